@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# shellcheck disable=SC2016  # single quotes are for the shell inside the root, backticks for Markdown
 # Proof that the two commands of the README work where nothing was installed: a fresh Debian 12 root by debootstrap, a
 # clone of this checkout's HEAD in it, scripts/demo and scripts/test run there, each twice (from nothing; when built).
 #
