@@ -1,0 +1,16 @@
+// element: wind, smoke, and the noise of battle; the first stage of the step.
+// Called by sim once per tick.
+// Never reads or writes a man; never knows who sees what.
+#pragma once
+#include "linghe/jobs/jobs.hpp"
+#include "linghe/model/model.hpp"
+#include "linghe/world/world.hpp"
+
+namespace linghe::element {
+
+/// Sizes world.smoke and fills it and the wind at T0.
+void start(const model::Model& model, world::World& world);
+/// Wind by the schedule with gusts; smoke advected, diffused and fed by its sources.
+void advance(const model::Model& model, world::World& world, jobs::Jobs& jobs);
+
+}  // namespace linghe::element

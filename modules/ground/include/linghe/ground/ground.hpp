@@ -1,0 +1,71 @@
+// Ground: heights, water, cover, banks, ramps, roads on one grid, and the ways through it.
+// Built once by the scenario reader (sketch or import); read by every stage, written by none.
+// Never holds what fire, crowds or gates change: those are fields of the world.
+#pragma once
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "linghe/base/columns.hpp"
+
+namespace linghe::ground {
+
+enum class Cover : std::uint8_t { bare, dry_grass, burnt, sand, water, crop, reed, wood, road };
+enum class Mobility : std::uint8_t { foot = 0, horse = 1 };
+inline constexpr int kMobilities = 2;
+inline constexpr std::uint8_t kNoDirection = 255;
+
+/// Features kept as vectors, for drawing and for exact widths. Metres in the map frame, x east, y north.
+struct PointM { float x_m = 0, y_m = 0; };
+struct River { std::string id; std::vector<PointM> centre; float channel_width_m = 0, water_width_m = 0, depth_m = 0, bank_height_m = 0; };
+struct Ramp { std::string id, name_en, name_zh; PointM at; float width_m = 0; };
+struct Hill { PointM at; float radius_m = 0, height_m = 0; };
+struct Road { std::string id; std::vector<PointM> line; float width_m = 0; };
+struct CoverPatch { Cover cover{}; std::vector<PointM> ring; };
+
+class Ground {
+public:
+    // --- frame -------------------------------------------------------------------------------------------------
+    std::int32_t x0_mm = 0, y0_mm = 0;         ///< south-west corner
+    std::int32_t cell_mm = 10'000;
+    std::int32_t nx = 0, ny = 0;
+
+    // --- layers, row-major, y north ----------------------------------------------------------------------------
+    base::Column<std::int32_t> height_mm;
+    base::Column<std::int16_t> water_mm;       ///< depth of water
+    base::Column<std::uint8_t> cover;          ///< Cover
+    base::Column<std::uint8_t> bank;           ///< 1: steep bank, closed to horse, slow for foot
+    base::Column<std::uint8_t> speed_q8[kMobilities];   ///< speed factor /255, 0 = closed
+    base::Column<std::uint8_t> region;         ///< connected piece of open ground; banks and ramps part regions; 255 none
+    std::uint8_t regions = 0;
+    /// direction[m * regions + r][cell]: next of 32 compass directions (0 = east, anticlockwise) on the quickest way
+    /// to region r; kNoDirection when there already, or when there is no way.
+    std::vector<base::Column<std::uint8_t>> direction;
+
+    // --- vectors -----------------------------------------------------------------------------------------------
+    std::vector<River> rivers;
+    std::vector<Ramp> ramps;
+    std::vector<Hill> hills;
+    std::vector<Road> roads;
+    std::vector<CoverPatch> patches;
+
+    [[nodiscard]] bool inside(std::int32_t x_mm, std::int32_t y_mm) const noexcept {
+        return x_mm >= x0_mm && y_mm >= y0_mm && x_mm < x0_mm + nx * cell_mm && y_mm < y0_mm + ny * cell_mm;
+    }
+    /// Cell of a point; points outside are clamped to the edge.
+    [[nodiscard]] std::int32_t cell(std::int32_t x_mm, std::int32_t y_mm) const noexcept {
+        std::int32_t cx = (x_mm - x0_mm) / cell_mm, cy = (y_mm - y0_mm) / cell_mm;
+        if (x_mm < x0_mm) cx = 0;
+        if (y_mm < y0_mm) cy = 0;
+        if (cx >= nx) cx = nx - 1;
+        if (cy >= ny) cy = ny - 1;
+        return cy * nx + cx;
+    }
+    /// Quickest way from a point towards a region: unit vector in q14 (16384 = 1); false when none is needed or known.
+    bool way(std::int32_t x_mm, std::int32_t y_mm, std::uint8_t to_region, Mobility m, std::int32_t& dx_q14,
+             std::int32_t& dy_q14) const noexcept;
+    /// Rebuilds speed_q8, region and direction from the layers (after a sketch or an import).
+    void build_ways();
+};
+
+}  // namespace linghe::ground

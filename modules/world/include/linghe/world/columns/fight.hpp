@@ -1,0 +1,16 @@
+// Columns of a soldier in hand-to-hand fight and of his wounds. Written by fight (and by shoot through wound events).
+// Part of world::SoldierTable.
+// Never decide a wound by a coin per step: integrated hazards only.
+#pragma once
+// clang-format off
+#define LINGHE_FIGHT_COLUMNS(COL)                                                                  \
+    COL(std::uint32_t, foe,          "soldier", "man he strikes at, 4294967295 none")              \
+    COL(std::uint16_t, bout_ticks,   "tick",    "left of this bout (or of the lull after it)")     \
+    COL(std::uint8_t,  in_bout,      "",        "1 in a bout, 0 in a lull or out of contact")      \
+    COL(std::uint32_t, h_wound_q16,  "1/65536", "integrated hazard of the next wound by blows")    \
+    COL(std::uint8_t,  wounds,       "",        "wounds received")                                 \
+    COL(std::uint8_t,  severity,     "Wound",   "worst wound: none, light, serious, mortal")       \
+    COL(std::uint32_t, h_death_q16,  "1/65536", "integrated hazard of dying of it")                \
+    COL(std::uint8_t,  shock_q8,     "1/255",   "blow to his resolve lately suffered; morale reads it, fight decays it") \
+    COL(std::uint32_t, killer,       "soldier", "who felled or took him, 4294967295 none")
+// clang-format on

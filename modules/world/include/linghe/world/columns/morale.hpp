@@ -1,0 +1,27 @@
+// Columns of a soldier's resolve. Written by morale.
+// Part of world::SoldierTable.
+// Never let another room write fear: it adds causes through what it perceives or suffers.
+#pragma once
+// clang-format off
+#define LINGHE_MORALE_COLUMNS(COL)                                                                    \
+    COL(std::uint16_t, fear_q16,      "1/65535", "fear felt, 0 calm .. 65535 panic")                  \
+    COL(std::uint16_t, shown_q16,     "1/65535", "fear shown")                                        \
+    COL(std::uint32_t, h_break_q16,   "1/65536", "integrated hazard of breaking in this spell")       \
+    COL(std::uint32_t, h_rally_q16,   "1/65536", "integrated hazard of rallying in this spell")       \
+    COL(std::uint32_t, h_turn_q16,    "1/65536", "integrated hazard of turning to a signal")          \
+    COL(std::uint32_t, h_yield_q16,   "1/65536", "integrated hazard of surrender")                    \
+    COL(std::uint32_t, h_join_q16,    "1/65536", "integrated hazard of joining a passing body")       \
+    COL(std::int16_t,  cause_enemy,   "1/1024",  "sum of fear from enemies near")                     \
+    COL(std::int16_t,  cause_shock,   "1/1024",  "... from surprise, flank, wounds, shot")            \
+    COL(std::int16_t,  cause_fallen,  "1/1024",  "... from friends fallen")                           \
+    COL(std::int16_t,  cause_flight,  "1/1024",  "... from flight seen (contagion upward)")           \
+    COL(std::int16_t,  cause_smoke,   "1/1024",  "... from smoke, fire and not knowing")              \
+    COL(std::int16_t,  cause_alone,   "1/1024",  "... from being alone or leaderless")                \
+    COL(std::int16_t,  cause_calm,    "1/1024",  "sum of calm from steady friends (contagion down)")  \
+    COL(std::int16_t,  cause_leader,  "1/1024",  "... from his leader")                               \
+    COL(std::int16_t,  cause_chief,   "1/1024",  "... from the high commander's presence, name, banner") \
+    COL(std::int16_t,  cause_drum,    "1/1024",  "... from the drum heard")                           \
+    COL(std::int16_t,  cause_safe,    "1/1024",  "... from safety: water between, distance, time")    \
+    COL(std::int16_t,  cause_crowd,   "1/1024",  "... from the growing crowd of friends")             \
+    COL(std::uint32_t, last_event,    "event",   "event that last changed his state, 0 none")
+// clang-format on

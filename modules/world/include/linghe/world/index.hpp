@@ -1,0 +1,55 @@
+// SpatialIndex: the living men of the field sorted by place, with gathered copies of what neighbours need.
+// Rebuilt by sim at the start of every step; read by percept, morale, move, shoot and fight.
+// Never a source of truth: it is derived from the soldier table, and a full rebuild gives the same bytes.
+#pragma once
+#include <cstdint>
+
+#include "linghe/base/columns.hpp"
+#include "linghe/jobs/jobs.hpp"
+#include "linghe/model/model.hpp"
+#include "linghe/world/tables.hpp"
+
+namespace linghe::world {
+
+inline constexpr std::int32_t kIndexCellMm = 2'000;
+
+/// Slots 0..size()-1 hold the men with Status::fit, sorted by (row of cells from the south, cell from the west, soldier
+/// row). Bands are rows of cells; band b covers y in [y0 + b*2 m, y0 + (b+1)*2 m).
+class SpatialIndex {
+public:
+    void rebuild(const model::Model& model, const SoldierTable& men, jobs::Jobs& jobs);
+
+    [[nodiscard]] std::uint32_t size() const noexcept { return static_cast<std::uint32_t>(man.size()); }
+    [[nodiscard]] std::int32_t band_of(std::int32_t y_mm) const noexcept;
+    [[nodiscard]] std::int32_t cell_of(std::int32_t x_mm) const noexcept;
+    /// Slots of band `band` whose cell lies in [cell_from, cell_to]; empty outside the map.
+    void range(std::int32_t band, std::int32_t cell_from, std::int32_t cell_to, std::uint32_t& begin,
+               std::uint32_t& end) const noexcept;
+
+    /// visit(slot) for every man in the cells that a square of half-side `radius_mm` about (x,y) touches, in slot order.
+    /// The visitor must test the distance itself.
+    template <class F>
+    void for_each_near(std::int32_t x_mm, std::int32_t y_mm, std::int32_t radius_mm, F&& visit) const {
+        const std::int32_t b0 = band_of(y_mm - radius_mm), b1 = band_of(y_mm + radius_mm);
+        const std::int32_t c0 = cell_of(x_mm - radius_mm), c1 = cell_of(x_mm + radius_mm);
+        for (std::int32_t b = b0; b <= b1; ++b) {
+            std::uint32_t begin = 0, end = 0;
+            range(b, c0, c1, begin, end);
+            for (std::uint32_t s = begin; s < end; ++s) visit(s);
+        }
+    }
+
+    base::Column<std::uint32_t> man;        ///< slot -> soldier row
+    base::Column<std::uint32_t> slot_of;    ///< soldier row -> slot, kNobody if not on the field
+    base::Column<std::uint32_t> key;        ///< slot -> band << 16 | cell
+    base::Column<std::int32_t> x_mm, y_mm;  ///< gathered
+    base::Column<std::int16_t> vx_mm_s, vy_mm_s;
+    base::Column<std::uint8_t> side, troop, morale;
+    base::Column<std::uint32_t> band_start; ///< bands + 1 entries
+
+private:
+    std::int32_t x0_mm_ = 0, y0_mm_ = 0, bands_ = 0, cells_ = 0;
+    base::Column<std::uint64_t> sort_a_, sort_b_;  ///< scratch, kept so that a step allocates nothing
+};
+
+}  // namespace linghe::world

@@ -1,0 +1,34 @@
+// The small enumerations of a soldier's state. Numbers are stored in columns and files: append, never renumber.
+// Used by every room above world.
+// Never test a number; use these names and the helpers below.
+#pragma once
+#include <cstdint>
+
+namespace linghe::world {
+
+inline constexpr std::uint32_t kNobody = 0xffffffffu;
+inline constexpr std::uint16_t kNoUnit = 0xffffu;
+inline constexpr std::uint16_t kNoSlot = 0xffffu;
+inline constexpr std::uint16_t kFar = 0xffffu;
+
+enum class Status : std::uint8_t { fit = 0, disabled = 1, dead = 2, captured = 3, drowned = 4, left_field = 5 };
+enum class Morale : std::uint8_t {
+    steady = 0, shaken = 1, wavering = 2, routing = 3, rallying = 4, resigned = 5, surrendered = 6, last_stand = 7
+};
+enum class Doing : std::uint8_t { standing = 0, marching, fleeing, to_signal, following, fighting, shooting, queueing, captive };
+enum class Level : std::uint8_t { contact = 0, moving = 1, rest = 2 };
+enum class Horse : std::uint8_t { none = 0, mounted = 1, lost = 2 };
+enum class Goal : std::uint8_t { ranks = 0, away, retreat, drum, banner, body, captor };
+enum class Wound : std::uint8_t { none = 0, light = 1, serious = 2, mortal = 3 };
+
+/// Ticks between two steps of a man at a level.
+[[nodiscard]] constexpr int period_ticks(Level level) noexcept {
+    return level == Level::contact ? 1 : level == Level::moving ? 5 : 50;
+}
+/// On the field, alive, free: he is a body among bodies and may act.
+[[nodiscard]] constexpr bool active(std::uint8_t status) noexcept { return status == 0; }
+/// Keeps to his unit's ranks (or to its standing crowd).
+[[nodiscard]] constexpr bool in_ranks(std::uint8_t morale) noexcept { return morale <= 2 || morale == 7; }
+[[nodiscard]] constexpr bool fleeing(std::uint8_t morale) noexcept { return morale == 3; }
+
+}  // namespace linghe::world
