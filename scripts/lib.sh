@@ -101,9 +101,9 @@ step() {
     seconds=$((seconds + 1))
     last=$(tail -c 400 "$log" | tr '\r' '\n' | grep -aoE '^\[[0-9]+/[0-9]+\]' | tail -n 1 || true)
     if [ -t 2 ]; then
-      printf '\r[%4d s]   %s %s ' $(($(date +%s) - LINGHE_STARTED)) "$text" "$last" >&2
+      printf '\r[%4d s]   %s %s ' $(($(date +%s) - LINGHE_STARTED)) "${text:0:48}" "$last" >&2
     elif [ $((seconds % 60)) = 0 ]; then
-      say "  still at it: $text $last"
+      say "  still at it: ${text:0:48} $last"
     fi
   done
   wait "$pid" || status=$?

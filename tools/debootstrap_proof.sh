@@ -44,9 +44,9 @@ clear_up() {
   if mountpoint -q "$root/proc" || mountpoint -q "$root/dev"; then
     printf 'something is still mounted under %s; it is left alone\n' "$root" >&2
   elif [ "$keep" = 0 ]; then
-    rm -rf --one-file-system "$root"
+    rm -rf --one-file-system "$root" "$work"
   else
-    printf 'kept: %s\n' "$root" >&2
+    printf 'kept: %s, logs in %s\n' "$root" "$work" >&2
   fi
 }
 trap clear_up EXIT
@@ -100,7 +100,7 @@ packages_before=$(inside 'dpkg-query -W | wc -l')
 # The system check must speak before anything is touched: pretend to be another release.
 refused() {
   local status=0
-  inside "cd linghe && printf 'ID=debian\nVERSION_ID=\"11\"\nPRETTY_NAME=\"Debian GNU/Linux 11 (bullseye)\"\n' >/tmp/other &&
+  inside "cd /root/linghe && printf 'ID=debian\nVERSION_ID=\"11\"\nPRETTY_NAME=\"Debian GNU/Linux 11 (bullseye)\"\n' >/tmp/other &&
     LINGHE_OS_RELEASE=/tmp/other scripts/demo" || status=$?
   [ "$status" = 2 ] && [ "$(inside 'dpkg-query -W | wc -l')" = "$packages_before" ]
 }
