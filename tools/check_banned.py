@@ -27,10 +27,11 @@ BANNED_SYMBOLS = [
     (r"printf|puts|putchar|fprintf|vprintf|fwrite|_ZSt4cout|_ZSt4cerr", "a library prints nothing"),
     (r"abort|exit|_exit|quick_exit", "a library does not end the program; return an error value"),
 ]
-# (room, symbol pattern): jobs runs threads and files reads directories; both may ask the clock, no battle sees it.
+# (room, symbol pattern): what a room may ask for all the same. base names its temporary files by chance; jobs waits for
+# threads; no battle sees either.
 ALLOWED_SYMBOLS = [
-    ("jobs", r"clock_gettime|_ZNSt6chrono.*now.*|abort"),
-    ("base", r"abort|fwrite|getenv"),
+    ("base", r"getrandom"),
+    ("jobs", r"clock_gettime|_ZNSt6chrono.*now.*"),
 ]
 
 # Source lines: pattern, first and last layer it is banned on, why.
