@@ -74,6 +74,14 @@ struct Beliefs {
     void visit_tables(V&& visitor) const {
         const_cast<Beliefs*>(this)->visit_tables(visitor);
     }
+    /// Rebuilds `first` from the owner column (every row, empty ones too, bears its owner; owners ascend).
+    void index_owners(std::size_t persons) {
+        first.assign(persons + 1, 0);
+        for (const std::uint16_t p : rows.owner) {
+            if (p < persons) ++first[std::size_t{p} + 1];
+        }
+        for (std::size_t p = 0; p < persons; ++p) first[p + 1] += first[p];
+    }
     /// Row of person `owner`'s belief about a subject, or -1.
     [[nodiscard]] std::int64_t find(std::uint32_t owner, Subject kind, std::uint32_t subject) const noexcept;
     /// The same, made when missing; when full, the least relevant row (lowest confidence, then oldest, then row) goes.

@@ -47,6 +47,7 @@ LINGHE_TABLE(UnitTable, LINGHE_UNIT_COLUMNS)
     COL(std::uint8_t,  drum_on,       "",       "1 while the drum beside him is beaten (sim from intent)")\
     COL(std::int32_t,  drum_since,    "tick",   "first beat of this beating, -1 none")                    \
     COL(std::uint8_t,  banner_up,     "",       "1 while his banner stands")                              \
+    COL(std::uint8_t,  barred,        "",       "by intervention: bit 0 drum silenced, bit 1 banner struck") \
     COL(std::uint32_t, last_event,    "event",  "event that last concerned him")
 LINGHE_TABLE(PersonTable, LINGHE_PERSON_COLUMNS)
 
@@ -83,6 +84,10 @@ LINGHE_TABLE(SmokeTable, LINGHE_SMOKE_COLUMNS)
     COL(std::int64_t,  tick,          "tick",   "time since the start of the run")                        \
     COL(std::int32_t,  wind_x_mm_s,   "mm/s",   "wind at 10 m, towards east (element)")                   \
     COL(std::int32_t,  wind_y_mm_s,   "mm/s",   "wind at 10 m, towards north (element)")                  \
+    COL(std::uint8_t,  wind_set,      "",       "1: an intervention holds the wind at set_x, set_y")      \
+    COL(std::int32_t,  set_x_mm_s,    "mm/s",   "wind held, towards east")                                \
+    COL(std::int32_t,  set_y_mm_s,    "mm/s",   "wind held, towards north")                               \
+    COL(std::int32_t,  gust_q16,      "1/65536","present gust, in standard deviations (element)")         \
     COL(std::uint32_t, next_event,    "event",  "number the next event gets, from 1")                     \
     COL(std::uint32_t, next_courier,  "courier","number the next courier gets")                           \
     COL(std::uint32_t, interventions, "",       "interventions done so far")                              \

@@ -3,6 +3,7 @@
 // Never add a member that is neither a table (saved, hashed) nor a cache with rebuild().
 #pragma once
 #include <cstdint>
+#include <vector>
 
 #include "linghe/base/result.hpp"
 #include "linghe/model/model.hpp"
@@ -26,6 +27,13 @@ struct Stepping {
     base::Column<std::uint16_t> dt_ticks;  ///< length of each man's step: 1, 5 or 50 ticks
 };
 
+/// Sums over a unit's men while the ledger counts them.
+struct UnitSum {
+    std::uint32_t men = 0, in_hand = 0, fleeing = 0, fallen = 0;
+    std::uint64_t fear = 0;
+    std::int64_t x_mm = 0, y_mm = 0;
+};
+
 struct World {
     ClockTable clock;       ///< one row
     SoldierTable men;
@@ -41,6 +49,8 @@ struct World {
     SpatialIndex index;     ///< every tick
     SectorTable sectors;    ///< on slow ticks (tick % 10 == 0) only; must not be read on others
     Stepping stepping;      ///< every tick
+
+    std::vector<UnitSum> unit_sums;   ///< scratch of the ledger
 
     // --- working memory of the rooms: reused, never saved, never read across steps -------------------------------
     ElementScratch scratch_element;

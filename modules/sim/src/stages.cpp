@@ -1,0 +1,276 @@
+#include "stages.hpp"
+
+#include "linghe/math/angle.hpp"
+#include "linghe/math/fixed.hpp"
+
+namespace linghe::sim {
+
+using world::EventKind;
+using world::Level;
+
+void choose_stepping(world::World& world) {
+    auto& rows = world.stepping.rows;
+    auto& dt = world.stepping.dt_ticks;
+    rows.clear();
+    dt.clear();
+    const base::Tick now = world.tick();
+    const std::uint32_t n = world.index.size();
+    for (std::uint32_t slot = 0; slot < n; ++slot) {
+        const std::uint32_t row = world.index.man[slot];
+        const int period = world::period_ticks(static_cast<Level>(world.men.level[row]));
+        if (now % period != 0) continue;
+        rows.push_back(row);
+        dt.push_back(static_cast<std::uint16_t>(period));
+    }
+}
+
+namespace {
+
+void do_one(const model::Model& model, State& state, const model::Intervention& what) {
+    auto& world = state.world;
+    const std::uint32_t p = what.person.v;
+    const bool has_person = what.person.valid() && p < model.persons.size();
+    using Kind = model::Intervention::Kind;
+    switch (what.kind) {
+        case Kind::kill_person:
+            if (has_person) {
+                const std::uint32_t man = world.persons.man[p];
+                if (world::active(world.men.status[man])) {
+                    world.men.status[man] = static_cast<std::uint8_t>(world::Status::dead);
+                }
+            }
+            break;
+        case Kind::silence_drum:
+            if (has_person) world.persons.barred[p] |= 1;
+            break;
+        case Kind::strike_banner:
+            if (has_person) world.persons.barred[p] |= 2;
+            break;
+        case Kind::set_wind:
+            world.clock.wind_set[0] = 1;
+            {
+                const math::Vec2d from = math::unit_of_d(math::turn_from_radians(
+                    (90.0 - static_cast<double>(what.b)) * math::kPi / 180.0));
+                world.clock.set_x_mm_s[0] = math::round_to<std::int32_t>(-from.x * static_cast<double>(what.a) * 1000.0);
+                world.clock.set_y_mm_s[0] = math::round_to<std::int32_t>(-from.y * static_cast<double>(what.a) * 1000.0);
+            }
+            break;
+        case Kind::give_order:
+            if (has_person) {
+                auto& orders = state.intents.orders;
+                const std::size_t row = orders.size();
+                orders.resize(row + 1);
+                orders.issuer[row] = static_cast<std::uint16_t>(p);
+                orders.addressee[row] = static_cast<std::uint16_t>(p);
+                orders.verb[row] = static_cast<std::uint8_t>(what.order.verb);
+                orders.x_mm[row] = what.order.x_mm;
+                orders.y_mm[row] = what.order.y_mm;
+                orders.person[row] = static_cast<std::uint16_t>(what.order.person.valid() ? what.order.person.v : 0xffff);
+                orders.issued[row] = static_cast<std::int32_t>(world.tick());
+                orders.received[row] = orders.issued[row];
+                orders.deadline[row] = static_cast<std::int32_t>(what.order.deadline);
+                orders.channel[row] = static_cast<std::uint8_t>(intent::Channel::at_start);
+                orders.state[row] = static_cast<std::uint8_t>(intent::OrderState::received);
+            }
+            break;
+    }
+}
+
+}  // namespace
+
+void intervene(const model::Model& model, State& state) {
+    auto& clock = state.world.clock;
+    // The scenario reader has sorted them by tick, then id.
+    while (clock.interventions[0] < model.interventions.size() &&
+           model.interventions[clock.interventions[0]].tick <= clock.tick[0]) {
+        const std::uint32_t i = clock.interventions[0]++;
+        const auto& what = model.interventions[i];
+        do_one(model, state, what);
+        world::Event event;
+        event.kind = EventKind::intervention;
+        event.subject_kind = 2;
+        event.subject = what.person.valid() ? what.person.v : 0xffffffffu;
+        event.value = static_cast<std::int32_t>(i);
+        event.cause_1 = world::Cause::intervention;
+        event.share_1 = 255;
+        world::write_event(state.world.events, clock, event);
+    }
+}
+
+void obey_signals(const model::Model& model, State& state) {
+    auto& world = state.world;
+    for (std::uint32_t p = 0; p < model.persons.size(); ++p) {
+        const auto& person = model.persons[p];
+        auto signal = [&](EventKind kind) {
+            world::Event event;
+            event.kind = kind;
+            event.subject_kind = 2;
+            event.subject = p;
+            event.x_mm = world.men.x_mm[person.man];
+            event.y_mm = world.men.y_mm[person.man];
+            event.parent = world.persons.last_event[p];
+            world.persons.last_event[p] = world::write_event(world.events, world.clock, event);
+        };
+        if (person.drums > 0) {
+            const bool beat = state.intents.persons.drum[p] != 0 && world.persons.alive[p] != 0 &&
+                              (world.persons.barred[p] & 1) == 0 && !model.lacks(model::Without::drum);
+            if (beat != (world.persons.drum_on[p] != 0)) {
+                world.persons.drum_on[p] = beat ? 1 : 0;
+                world.persons.drum_since[p] = beat ? static_cast<std::int32_t>(world.tick()) : -1;
+                signal(beat ? EventKind::drum_begins : EventKind::drum_ends);
+            }
+        }
+        if (person.banner_side_m > 0) {
+            const bool up = state.intents.persons.banner[p] != 0 && world.persons.alive[p] != 0 &&
+                            (world.persons.barred[p] & 2) == 0 && !model.lacks(model::Without::banner);
+            if (up != (world.persons.banner_up[p] != 0)) {
+                world.persons.banner_up[p] = up ? 1 : 0;
+                signal(up ? EventKind::banner_up : EventKind::banner_down);
+            }
+        }
+    }
+}
+
+void enter_notes(State& state) {
+    auto& notes = state.intents.notes;
+    auto& world = state.world;
+    for (std::size_t i = 0; i < notes.size(); ++i) {
+        const std::uint16_t p = notes.person[i];
+        world::Event event;
+        event.kind = static_cast<EventKind>(notes.kind[i]);
+        event.subject_kind = 2;
+        event.subject = p;
+        event.other = notes.other[i] == 0xffff ? world::kNobody : notes.other[i];
+        const std::uint32_t man = world.persons.man[p];
+        event.x_mm = world.men.x_mm[man];
+        event.y_mm = world.men.y_mm[man];
+        event.value = notes.value[i];
+        event.cause_1 = static_cast<world::Cause>(notes.cause[i]);
+        event.share_1 = event.cause_1 == world::Cause::none ? std::uint8_t{0} : std::uint8_t{255};
+        // What lies behind it: the event of the order it carries out, else what last happened to him.
+        const std::uint32_t order = notes.order[i];
+        const bool gives = event.kind == EventKind::order_given;
+        event.parent = order != world::kNobody && !gives ? state.intents.orders.event[order] : world.persons.last_event[p];
+        const std::uint32_t id = world::write_event(world.events, world.clock, event);
+        world.persons.last_event[p] = id;
+        if (order != world::kNobody && gives) state.intents.orders.event[order] = id;
+    }
+    notes.resize(0);
+}
+
+void tally_units(const model::Model& model, world::World& world) {
+    auto& units = world.units;
+    const std::size_t n = units.size();
+    auto& sums = world.unit_sums;
+    sums.assign(n, {});
+    const auto& men = world.men;
+    for (std::uint32_t row = 0; row < men.size(); ++row) {
+        const std::uint16_t home = model.men.home_unit[row];
+        if (!world::active(men.status[row])) {
+            ++sums[home].fallen;
+            continue;
+        }
+        auto& sum = sums[men.unit[row]];
+        ++sum.men;
+        sum.fear += men.fear_q16[row];
+        if (world::fleeing(men.morale[row])) ++sum.fleeing;
+        if (world::in_ranks(men.morale[row])) {
+            ++sum.in_hand;
+            sum.x_mm += men.x_mm[row];
+            sum.y_mm += men.y_mm[row];
+        }
+    }
+    const bool new_minute = world.tick() % 600 == 0;
+    for (std::size_t u = 0; u < n; ++u) {
+        const auto& sum = sums[u];
+        if (sum.in_hand > 0) {
+            units.x_mm[u] = static_cast<std::int32_t>(sum.x_mm / static_cast<std::int64_t>(sum.in_hand));
+            units.y_mm[u] = static_cast<std::int32_t>(sum.y_mm / static_cast<std::int64_t>(sum.in_hand));
+        }
+        units.in_hand[u] = sum.in_hand;
+        units.fleeing[u] = sum.fleeing;
+        units.mean_fear_q16[u] = static_cast<std::uint16_t>(sum.men > 0 ? sum.fear / sum.men : 0);
+        if (new_minute) units.fallen_before[u] = units.fallen[u];
+        units.fallen[u] = sum.fallen;
+    }
+}
+
+void tally_persons(world::World& world) {
+    for (std::uint32_t p = 0; p < world.persons.size(); ++p) {
+        const std::uint32_t man = world.persons.man[p];
+        if (world.persons.alive[p] == 0 || world::active(world.men.status[man])) continue;
+        world.persons.alive[p] = 0;
+        world::Event event;
+        event.kind = EventKind::person_falls;
+        event.subject_kind = 2;
+        event.subject = p;
+        event.other = world.men.killer[man];
+        event.x_mm = world.men.x_mm[man];
+        event.y_mm = world.men.y_mm[man];
+        event.value = world.men.status[man];
+        event.cause_1 = world::Cause::wound;
+        event.share_1 = 255;
+        event.parent = world.men.last_event[man];
+        world.persons.last_event[p] = world::write_event(world.events, world.clock, event);
+    }
+}
+
+void check_deadlines(State& state) {
+    auto& orders = state.intents.orders;
+    const auto now = static_cast<std::int32_t>(state.world.tick());
+    for (std::size_t i = 0; i < orders.size(); ++i) {
+        if (orders.deadline[i] == 0 || now < orders.deadline[i]) continue;
+        const auto how = static_cast<intent::OrderState>(orders.state[i]);
+        if (how == intent::OrderState::done || how == intent::OrderState::failed || how == intent::OrderState::refused) continue;
+        orders.state[i] = static_cast<std::uint8_t>(intent::OrderState::failed);
+        world::Event event;
+        event.kind = EventKind::order_failed;
+        event.subject_kind = 2;
+        event.subject = orders.addressee[i];
+        event.other = orders.issuer[i];
+        event.value = 1;
+        event.cause_1 = world::Cause::deadline;
+        event.share_1 = 255;
+        event.parent = orders.event[i];
+        world::write_event(state.world.events, state.world.clock, event);
+    }
+}
+
+void set_levels(const model::Model& model, State& state) {
+    auto& world = state.world;
+    auto& men = world.men;
+    auto& goals = state.intents.units;
+    const base::Tick now = world.tick();
+    const bool slow = now % 10 == 0;
+    constexpr std::uint16_t kContactCm = 400;     // an enemy this near can be upon him within half a second
+    constexpr std::uint16_t kAlarmM = 150;        // an enemy he is aware of within this range keeps him awake
+    const std::uint32_t n = world.index.size();
+    for (std::uint32_t slot = 0; slot < n; ++slot) {
+        const std::uint32_t row = world.index.man[slot];
+        const auto level = static_cast<Level>(men.level[row]);
+        const bool own_step = now % world::period_ticks(level) == 0;
+        if (!own_step && !slow) continue;
+        const bool touch = men.near_enemy_cm[row] <= kContactCm || men.in_bout[row] != 0 || men.foe[row] != world::kNobody;
+        Level next = Level::moving;
+        if (touch) {
+            next = Level::contact;
+        } else {
+            const std::uint16_t u = men.unit[row];
+            const bool unit_moves = goals.wake[u] != 0 || goals.arrived[u] == 0 || world.units.dressing[u] != 0;
+            const bool still = men.vx_mm_s[row] == 0 && men.vy_mm_s[row] == 0;
+            const bool calm_place = men.enemy_range_m[row] > kAlarmM;
+            if (world::in_ranks(men.morale[row]) && still && calm_place && !unit_moves && men.suppression_q8[row] == 0) {
+                next = Level::rest;
+            }
+        }
+        // Down only at a common multiple of both steps, so that no stretch of time is lived twice.
+        if (next > level && now % world::period_ticks(next) != 0) continue;
+        men.level[row] = static_cast<std::uint8_t>(next);
+    }
+    if (slow) {
+        for (std::size_t u = 0; u < goals.size(); ++u) goals.wake[u] = 0;
+    }
+    (void)model;
+}
+
+}  // namespace linghe::sim
