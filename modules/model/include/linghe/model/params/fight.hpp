@@ -8,7 +8,26 @@ namespace linghe::model {
 
 // clang-format off
 #define LINGHE_FIGHT_PARAMETERS(P) \
-    P(reserved)
+    P(guard_share) P(keep_margin_m) P(bout_s) \
+    P(bout_sigma) P(lull_s) P(lull_sigma) \
+    P(lull_leader_share) P(lull_fear_factor) P(tired_stamina) \
+    P(front_half_angle_deg) P(rear_half_angle_deg) P(flank_elo) \
+    P(rear_elo) P(defenceless_elo) P(mounted_elo) \
+    P(fatigue_elo) P(fear_elo) P(charge_speed_m_s) \
+    P(charge_mass_kg) P(charge_blow_factor) P(pen_sigma) \
+    P(vital_share) P(glance_deg) P(vital_serious_share) \
+    P(vital_mortal_share) P(limb_serious_share) P(limb_mortal_share) \
+    P(horse_blow_share) P(horse_missile_share) P(horse_pass_energy_j) \
+    P(horse_down_share) P(horse_wild_share) P(fall_hurt_share) \
+    P(death_fast_per_s) P(death_fast_share) P(death_slow_per_s) \
+    P(death_slow_share) P(death_late_per_s) P(shock_wound) \
+    P(shock_blow_flank) P(shock_blow_rear) P(shock_missile) \
+    P(shock_horse) P(shock_tau_s) P(capture_range_m) \
+    P(capture_per_s) P(capture_resigned_share) P(drown_min_depth_m) \
+    P(drown_press_per_m2) P(drown_press_per_s) P(drown_deep_m) \
+    P(drown_deep_per_s) P(drown_fall_per_s) P(drown_disabled_per_s) \
+    P(drown_disabled_depth_m) P(current_m_s) P(stability_a_per_kg) \
+    P(stability_b_m2_s)
 // clang-format on
 
 LINGHE_PARAMETERS(FightParameters, LINGHE_FIGHT_PARAMETERS)

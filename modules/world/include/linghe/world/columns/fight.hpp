@@ -8,6 +8,9 @@
     COL(std::uint16_t, bout_ticks,   "tick",    "left of this bout (or of the lull after it)")     \
     COL(std::uint8_t,  in_bout,      "",        "1 in a bout, 0 in a lull or out of contact")      \
     COL(std::uint32_t, h_wound_q16,  "1/65536", "integrated hazard of the next wound by blows")    \
+    COL(std::uint8_t,  h_wound_frac, "1/256",   "fraction of a unit of h_wound_q16 (slow hazards)") \
+    COL(std::uint32_t, h_capture_q16,"1/65536", "integrated hazard of being laid hold of")         \
+    COL(std::uint32_t, h_drown_q16,  "1/65536", "integrated hazard of drowning")                   \
     COL(std::uint8_t,  wounds,       "",        "wounds received")                                 \
     COL(std::uint8_t,  severity,     "Wound",   "worst wound: none, light, serious, mortal")       \
     COL(std::uint32_t, h_death_q16,  "1/65536", "integrated hazard of dying of it")                \
