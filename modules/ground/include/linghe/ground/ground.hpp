@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "linghe/base/columns.hpp"
+#include "linghe/ground/figures.hpp"
 
 namespace linghe::ground {
 
@@ -39,8 +40,10 @@ public:
     base::Column<std::uint8_t> region;         ///< connected piece of open ground; banks and ramps part regions; 255 none
     std::uint8_t regions = 0;
     /// direction[m * regions + r][cell]: next of 32 compass directions (0 = east, anticlockwise) on the quickest way
-    /// to region r; kNoDirection when there already, or when there is no way.
+    /// to region r; kNoDirection when there already, or when there is no way. Cells of banks and ramps are counted to
+    /// a region (the higher of those they touch) but keep a direction, so that a rider leaves a ramp before he turns.
     std::vector<base::Column<std::uint8_t>> direction;
+    Figures figures;                           ///< what slope, water and cover do to pace
 
     // --- vectors -----------------------------------------------------------------------------------------------
     std::vector<River> rivers;
@@ -61,9 +64,20 @@ public:
         if (cy >= ny) cy = ny - 1;
         return cy * nx + cx;
     }
-    /// Quickest way from a point towards a region: unit vector in q14 (16384 = 1); false when none is needed or known.
+    /// Quickest way from a point towards a region: unit vector in q14 (16384 = 1); false when none is needed or known
+    /// (then go straight). Ask it also when the point counts to that region already: on a ramp there is still a way.
     bool way(std::int32_t x_mm, std::int32_t y_mm, std::uint8_t to_region, Mobility m, std::int32_t& dx_q14,
              std::int32_t& dy_q14) const noexcept;
+    [[nodiscard]] bool open(std::int32_t at_cell, Mobility m) const noexcept {
+        return speed_q8[static_cast<int>(m)][static_cast<std::size_t>(at_cell)] != 0;
+    }
+    /// Height and depth of water under a point (of its cell), millimetres.
+    [[nodiscard]] std::int32_t height_at_mm(std::int32_t x_mm, std::int32_t y_mm) const noexcept {
+        return height_mm[static_cast<std::size_t>(cell(x_mm, y_mm))];
+    }
+    [[nodiscard]] std::int32_t water_at_mm(std::int32_t x_mm, std::int32_t y_mm) const noexcept {
+        return water_mm[static_cast<std::size_t>(cell(x_mm, y_mm))];
+    }
     /// Rebuilds speed_q8, region and direction from the layers (after a sketch or an import).
     void build_ways();
 };
