@@ -22,6 +22,8 @@ enum class Pace : std::uint8_t { stand = 0, walk = 1, trot = 2, run = 3 };
     COL(std::int32_t,  x_mm,         "mm",     "objective")                                                \
     COL(std::int32_t,  y_mm,         "mm",     "objective")                                                \
     COL(std::uint16_t, person,       "person", "objective person, 65535 none")                             \
+    COL(std::int32_t,  seek_x_mm,    "mm",     "where the rider is to look for the addressee (mind)")      \
+    COL(std::int32_t,  seek_y_mm,    "mm",     "where the rider is to look for the addressee (mind)")      \
     COL(std::int32_t,  issued,       "tick",   "when given")                                               \
     COL(std::int32_t,  received,     "tick",   "when it reached him, -1 not yet")                          \
     COL(std::int32_t,  deadline,     "tick",   "0 none")                                                   \

@@ -12,6 +12,7 @@
 namespace linghe::world {
 
 inline constexpr std::int32_t kIndexCellMm = 2'000;
+inline constexpr std::uint8_t kBodyUnhorsed = 255;  ///< a rider on foot: a body like a foot soldier's
 
 /// Slots 0..size()-1 hold the men with Status::fit, sorted by (row of cells from the south, cell from the west, soldier
 /// row). Bands are rows of cells; band b covers y in [y0 + b*2 m, y0 + (b+1)*2 m).
@@ -29,9 +30,9 @@ public:
     /// visit(slot) for every man in the cells that a square of half-side `radius_mm` about (x,y) touches, in slot order.
     /// The visitor must test the distance itself.
     template <class F>
-    void for_each_near(std::int32_t x_mm, std::int32_t y_mm, std::int32_t radius_mm, F&& visit) const {
-        const std::int32_t b0 = band_of(y_mm - radius_mm), b1 = band_of(y_mm + radius_mm);
-        const std::int32_t c0 = cell_of(x_mm - radius_mm), c1 = cell_of(x_mm + radius_mm);
+    void for_each_near(std::int32_t at_x_mm, std::int32_t at_y_mm, std::int32_t radius_mm, F&& visit) const {
+        const std::int32_t b0 = band_of(at_y_mm - radius_mm), b1 = band_of(at_y_mm + radius_mm);
+        const std::int32_t c0 = cell_of(at_x_mm - radius_mm), c1 = cell_of(at_x_mm + radius_mm);
         for (std::int32_t b = b0; b <= b1; ++b) {
             std::uint32_t begin = 0, end = 0;
             range(b, c0, c1, begin, end);
@@ -45,11 +46,25 @@ public:
     base::Column<std::int32_t> x_mm, y_mm;  ///< gathered
     base::Column<std::int16_t> vx_mm_s, vy_mm_s;
     base::Column<std::uint8_t> side, troop, morale;
+    base::Column<std::uint8_t> body;        ///< troop of his body as an obstacle; kBodyUnhorsed when his horse is lost
     base::Column<std::uint32_t> band_start; ///< bands + 1 entries
 
+    [[nodiscard]] std::int32_t bands() const noexcept { return bands_; }
+
 private:
+    void set_frame(const model::Model& model, std::size_t rows);
+    [[nodiscard]] std::uint32_t key_of(std::int32_t x, std::int32_t y) const noexcept;
+    void full_sort(const SoldierTable& men, jobs::Jobs& jobs);
+    bool adapt(const SoldierTable& men, jobs::Jobs& jobs);
+    void merge(std::size_t kept, jobs::Jobs& jobs);
+    void gather(const model::Model& model, const SoldierTable& men, jobs::Jobs& jobs);
+    void fill_bands(jobs::Jobs& jobs);
+
     std::int32_t x0_mm_ = 0, y0_mm_ = 0, bands_ = 0, cells_ = 0;
-    base::Column<std::uint64_t> sort_a_, sort_b_;  ///< scratch, kept so that a step allocates nothing
+    // Scratch, kept so that a step allocates nothing. An entry is key << 32 | row; the order of the last step
+    // (man, key) is only a hint that makes sorting cheap.
+    base::Column<std::uint64_t> sort_a_, sort_b_, moved_;
+    base::Column<std::uint32_t> kept_in_chunk_, moved_in_chunk_, new_in_chunk_;
 };
 
 }  // namespace linghe::world

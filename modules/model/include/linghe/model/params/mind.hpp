@@ -7,8 +7,27 @@
 namespace linghe::model {
 
 // clang-format off
-#define LINGHE_MIND_PARAMETERS(P) \
-    P(reserved)
+#define LINGHE_MIND_PARAMETERS(P)     \
+    P(latency_sigma)                  \
+    P(latency_voice_share)            \
+    P(latency_signal_share)           \
+    P(belief_half_life_s)             \
+    P(belief_enough)                  \
+    P(voice_range_m)                  \
+    P(beside_m)                       \
+    P(near_chief_m)                   \
+    P(review_period_s)                \
+    P(gather_least_s)                 \
+    P(turn_angle_deg)                 \
+    P(drum_patience_s)                \
+    P(follow_drum_fear_most)          \
+    P(line_depth_m)                   \
+    P(collect_distance_m)             \
+    P(missing_after_s)                \
+    P(rider_speed_m_s)                \
+    P(reach_margin)                   \
+    P(threat_range_m)                 \
+    P(hold_off_m)
 // clang-format on
 
 LINGHE_PARAMETERS(MindParameters, LINGHE_MIND_PARAMETERS)

@@ -1,0 +1,71 @@
+#include "linghe/mind/mind.hpp"
+
+#include <limits>
+
+#include "office.hpp"
+
+namespace linghe::mind {
+namespace {
+
+/// The commander a unit obeys: the nearest force above it that has one.
+std::uint16_t commander_at_start(const model::Model& model, std::uint32_t unit) {
+    base::ForceId force = model.units[unit].force;
+    for (std::size_t steps = 0; steps <= model.forces.size() && force.valid(); ++steps) {
+        const auto& f = model.forces[force.v];
+        if (f.commander.valid()) return static_cast<std::uint16_t>(f.commander.v);
+        force = f.parent;
+    }
+    return static_cast<std::uint16_t>(model.units[unit].leader.v);
+}
+
+}  // namespace
+
+void start(const model::Model& model, intent::Intents& intents) {
+    auto& persons = intents.persons;
+    for (std::uint32_t p = 0; p < model.persons.size(); ++p) {
+        const auto& first = model.persons[p].first_order;
+        persons.verb[p] = static_cast<std::uint8_t>(first.verb);
+        persons.x_mm[p] = first.x_mm;
+        persons.y_mm[p] = first.y_mm;
+        persons.person[p] = first.person.valid() ? static_cast<std::uint16_t>(first.person.v) : kNoPerson;
+        persons.pending_person[p] = kNoPerson;
+        persons.order[p] = kNoOrder;
+        persons.drum[p] = first.verb == model::Verb::gather && model.persons[p].drums > 0 ? 1 : 0;
+        persons.banner[p] = model.persons[p].banner_side_m > 0 ? 1 : 0;
+    }
+    auto& units = intents.units;
+    for (std::uint32_t u = 0; u < model.units.size(); ++u) {
+        const auto& unit = model.units[u];
+        units.commander[u] = commander_at_start(model, u);
+        units.verb[u] = static_cast<std::uint8_t>(model::Verb::hold);
+        units.x_mm[u] = unit.start_x_mm;
+        units.y_mm[u] = unit.start_y_mm;
+        units.heading[u] = unit.start_heading;
+        units.formed[u] = unit.formed_at_start ? 1 : 0;
+        units.stop_y_mm[u] = std::numeric_limits<std::int32_t>::max();
+        units.order[u] = kNoOrder;
+        const auto ruler = units.commander[u];
+        const auto& first = model.persons[ruler < model.persons.size() ? ruler : unit.leader.v].first_order;
+        if (first.has_stop_line) units.stop_y_mm[u] = static_cast<std::int32_t>(first.stop_line_y_m * 1000.0F);
+    }
+}
+
+// A commander's second: news fades, orders arrive, each weighs his own case, the units follow.
+void advance(const model::Model& model, belief::Beliefs& beliefs, intent::Intents& intents, base::Tick now, jobs::Jobs&) {
+    Office o{model, beliefs, intents, now};
+    for (std::uint32_t who = 0; who < o.persons(); ++who) {
+        if (o.alive(who)) belief::forget(beliefs, who, now, o.p().belief_half_life_s);
+    }
+    receive_orders(o);
+    for (std::uint32_t who = 0; who < o.persons(); ++who) {
+        if (!o.alive(who)) continue;
+        if (intents.persons.verb[who] == static_cast<std::uint8_t>(model::Verb::gather)) {
+            gathering(o, who);
+        } else {
+            subordinate(o, who);
+        }
+    }
+    set_unit_goals(o);
+}
+
+}  // namespace linghe::mind

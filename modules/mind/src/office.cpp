@@ -1,0 +1,105 @@
+#include "office.hpp"
+
+#include "linghe/math/detmath.hpp"
+#include "linghe/math/fixed.hpp"
+
+namespace linghe::mind {
+
+std::optional<Fix> where(const Office& o, std::uint32_t who, std::uint32_t whom, float at_least) {
+    const std::int64_t row = o.beliefs.find(who, belief::Subject::person, whom);
+    if (row < 0) return std::nullopt;
+    const auto r = static_cast<std::size_t>(row);
+    const float confidence = math::from_q16(o.beliefs.rows.confidence_q16[r]) * math::from_q16(o.beliefs.rows.alive_q16[r]);
+    if (confidence < at_least) return std::nullopt;
+    return Fix{{o.beliefs.rows.x_mm[r], o.beliefs.rows.y_mm[r]}, confidence, o.beliefs.rows.tick[r],
+               static_cast<belief::Source>(o.beliefs.rows.source[r])};
+}
+
+double metres_to(const Office& o, std::uint32_t who, math::Vec2i at) {
+    return math::length(at - o.place(who)) * 0.001;
+}
+
+std::uint32_t chief_of(const Office& o, std::uint32_t who) {
+    std::uint32_t top = who;
+    // The reader refuses cyclic orders of battle; the bound only keeps a broken model from hanging.
+    for (std::uint32_t steps = 0; steps < o.persons() && o.model.persons[top].superior.valid(); ++steps) {
+        top = o.model.persons[top].superior.v;
+    }
+    return top;
+}
+
+bool serves(const Office& o, std::uint32_t who, std::uint32_t above) {
+    std::uint32_t at = who;
+    for (std::uint32_t steps = 0; steps < o.persons() && o.model.persons[at].superior.valid(); ++steps) {
+        at = o.model.persons[at].superior.v;
+        if (at == above) return true;
+    }
+    return false;
+}
+
+base::Tick latency(const Office& o, std::uint32_t who, float share) {
+    const auto& person = o.model.persons[who];
+    const math::Rng rng{o.model.seed};
+    const auto spell = static_cast<std::uint16_t>(o.intents.persons.spell[who]);
+    const float z = rng.normal(o.model.men.luck[person.man], 0, math::Purpose::mind_latency, spell);
+    const float seconds = person.traits.latency_s * share * det::exp(o.p().latency_sigma * z);
+    return base::ticks_from_s(static_cast<double>(math::clamp(seconds, 0.5F, 3600.0F)));
+}
+
+void note(Office& o, NoteKind kind, std::uint32_t who, std::uint32_t other, std::int32_t value, std::uint32_t order,
+          NoteCause cause) {
+    auto& notes = o.intents.notes;
+    const std::size_t row = notes.size();
+    notes.resize(row + 1);
+    notes.kind[row] = static_cast<std::uint8_t>(kind);
+    notes.person[row] = static_cast<std::uint16_t>(who);
+    notes.other[row] = other >= o.persons() ? kNoPerson : static_cast<std::uint16_t>(other);
+    notes.value[row] = value;
+    notes.order[row] = order;
+    notes.cause[row] = static_cast<std::uint8_t>(cause);
+}
+
+void resolve(Office& o, std::uint32_t who, const Resolve& r, NoteCause cause) {
+    auto& mine = o.intents.persons;
+    mine.verb[who] = static_cast<std::uint8_t>(r.verb);
+    mine.stage[who] = 0;
+    mine.x_mm[who] = r.at.x;
+    mine.y_mm[who] = r.at.y;
+    mine.person[who] = r.person;
+    mine.since[who] = static_cast<std::int32_t>(o.now);
+    mine.think_until[who] = 0;
+    mine.pending[who] = 0;
+    mine.order[who] = r.order;
+    mine.drum[who] = r.verb == model::Verb::gather && o.model.persons[who].drums > 0 ? 1 : mine.drum[who];
+    mine.banner[who] = o.model.persons[who].banner_side_m > 0 ? 1 : 0;
+    ++mine.spell[who];
+    note(o, NoteKind::decides, who, r.person, static_cast<std::int32_t>(r.verb), r.order, cause);
+}
+
+void give(Office& o, std::uint32_t from, const Command& c) {
+    auto& orders = o.intents.orders;
+    const std::size_t row = orders.size();
+    const auto fix = where(o, from, c.to, 0.0F);
+    const bool in_earshot = fix && metres_to(o, from, fix->at) <= static_cast<double>(o.p().voice_range_m) &&
+                            o.seconds_since(fix->tick) <= 10.0;
+    orders.resize(row + 1);
+    orders.issuer[row] = static_cast<std::uint16_t>(from);
+    orders.addressee[row] = static_cast<std::uint16_t>(c.to);
+    orders.verb[row] = static_cast<std::uint8_t>(c.verb);
+    orders.x_mm[row] = c.at.x;
+    orders.y_mm[row] = c.at.y;
+    orders.person[row] = c.person;
+    orders.issued[row] = static_cast<std::int32_t>(o.now);
+    orders.received[row] = -1;
+    orders.deadline[row] = static_cast<std::int32_t>(c.deadline);
+    orders.channel[row] = static_cast<std::uint8_t>(in_earshot ? intent::Channel::voice : intent::Channel::rider);
+    orders.state[row] = static_cast<std::uint8_t>(intent::OrderState::issued);
+    orders.at_all_cost[row] = c.at_all_cost ? 1 : 0;
+    const math::Vec2i seek = fix ? fix->at : o.place(from);
+    orders.seek_x_mm[row] = seek.x;
+    orders.seek_y_mm[row] = seek.y;
+    note(o, NoteKind::order_given, from, c.to, static_cast<std::int32_t>(c.verb), static_cast<std::uint32_t>(row),
+         NoteCause::none);
+}
+
+}  // namespace linghe::mind

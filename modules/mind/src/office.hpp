@@ -1,0 +1,90 @@
+// office: a commander's desk: what he believes, what he has resolved, and the pen with which he gives orders.
+// Used by the files of mind only.
+// Never reaches past beliefs, intents and the model.
+#pragma once
+#include <cstdint>
+#include <optional>
+
+#include "linghe/base/units.hpp"
+#include "linghe/belief/beliefs.hpp"
+#include "linghe/intent/intents.hpp"
+#include "linghe/math/angle.hpp"
+#include "linghe/math/rng.hpp"
+#include "linghe/math/vec.hpp"
+#include "linghe/model/model.hpp"
+
+namespace linghe::mind {
+
+inline constexpr std::uint16_t kNoPerson = 0xffff;
+inline constexpr std::uint32_t kNoOrder = 0xffffffffu;
+
+/// Numbers of world::EventKind and world::Cause that mind may note (it cannot link world; a test in sim compares them).
+enum class NoteKind : std::uint8_t { order_given = 30, order_done = 32, decides = 51, turns_back = 52 };
+enum class NoteCause : std::uint8_t { none = 0, drum = 10, order = 13, belief = 21, sight = 22, report = 23, deadline = 24, enemy = 1 };
+
+/// Everything a step of mind works with.
+struct Office {
+    const model::Model& model;
+    belief::Beliefs& beliefs;
+    intent::Intents& intents;
+    base::Tick now;
+
+    [[nodiscard]] const model::MindParameters& p() const { return model.parameters.mind; }
+    [[nodiscard]] std::uint32_t persons() const { return static_cast<std::uint32_t>(model.persons.size()); }
+    [[nodiscard]] bool alive(std::uint32_t who) const { return beliefs.self.alive[who] != 0; }
+    [[nodiscard]] math::Vec2i place(std::uint32_t who) const { return {beliefs.self.x_mm[who], beliefs.self.y_mm[who]}; }
+    [[nodiscard]] double seconds_since(base::Tick then) const { return base::seconds_of(now - then); }
+};
+
+/// Where `who` thinks `whom` is, when he is sure enough to act on it.
+struct Fix {
+    math::Vec2i at;
+    float confidence = 0;
+    base::Tick tick = 0;
+    belief::Source source = belief::Source::none;
+};
+[[nodiscard]] std::optional<Fix> where(const Office& o, std::uint32_t who, std::uint32_t whom, float at_least);
+/// Metres between a person's own place and another place.
+[[nodiscard]] double metres_to(const Office& o, std::uint32_t who, math::Vec2i at);
+/// First in command on his side (nobody above him).
+[[nodiscard]] std::uint32_t chief_of(const Office& o, std::uint32_t who);
+/// True when `who` stands somewhere below `above` in the order of battle.
+[[nodiscard]] bool serves(const Office& o, std::uint32_t who, std::uint32_t above);
+/// Time he takes to decide, drawn once per decision (lognormal about his trait).
+[[nodiscard]] base::Tick latency(const Office& o, std::uint32_t who, float share);
+
+/// Leaves a note for the ledger.
+void note(Office& o, NoteKind kind, std::uint32_t who, std::uint32_t other, std::int32_t value, std::uint32_t order,
+          NoteCause cause);
+
+/// A resolve taken at once.
+struct Resolve {
+    model::Verb verb = model::Verb::none;
+    math::Vec2i at;
+    std::uint16_t person = kNoPerson;
+    std::uint32_t order = kNoOrder;
+};
+void resolve(Office& o, std::uint32_t who, const Resolve& r, NoteCause cause);
+
+/// An order out: by voice when the addressee is believed within earshot, else by rider to where he is believed to be.
+struct Command {
+    std::uint32_t to = 0;
+    model::Verb verb = model::Verb::none;
+    math::Vec2i at;
+    std::uint16_t person = kNoPerson;
+    base::Tick deadline = 0;
+    bool at_all_cost = false;
+};
+void give(Office& o, std::uint32_t from, const Command& c);
+
+// --- the parts of a commander's work, one file each ---------------------------------------------------------------
+/// Orders that have reached him: latency, feasibility, obedience.
+void receive_orders(Office& o);
+/// A commander below the first: where is my superior, what does the drum mean, am I beside him.
+void subordinate(Office& o, std::uint32_t who);
+/// A commander who gathers: watches the men come in, then does what his doctrine asks for.
+void gathering(Office& o, std::uint32_t who);
+/// Goals of the units from the resolves of those who lead them and of the commanders they follow.
+void set_unit_goals(Office& o);
+
+}  // namespace linghe::mind

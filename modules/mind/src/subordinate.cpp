@@ -1,0 +1,98 @@
+// A commander below the first in command: he keeps in mind where his superior is, follows his own resolve, answers the
+// drum when he hears it, and turns when what he believes has turned.
+#include "linghe/math/fixed.hpp"
+#include "office.hpp"
+
+namespace linghe::mind {
+namespace {
+
+using model::Verb;
+
+bool is(const Office& o, std::uint32_t who, Verb verb) {
+    return o.intents.persons.verb[who] == static_cast<std::uint8_t>(verb);
+}
+
+/// He is free to answer a signal: not already bound by an order, nor fighting at arm's length, nor beyond himself.
+bool free_to_answer(const Office& o, std::uint32_t who) {
+    const bool bound = o.intents.persons.order[who] != kNoOrder || is(o, who, Verb::hold_line) || is(o, who, Verb::collect) ||
+                       is(o, who, Verb::fetch) || is(o, who, Verb::pursue) || is(o, who, Verb::attack);
+    const float fear = math::from_q16(o.beliefs.self.fear_q16[who]);
+    return !bound && o.beliefs.self.cut_off[who] == 0 && fear <= o.p().follow_drum_fear_most;
+}
+
+/// The drum of his own chief, heard within living memory.
+bool hears_chief(const Office& o, std::uint32_t who, std::uint32_t chief) {
+    const base::Tick heard = o.beliefs.self.drum_tick[who];
+    return heard >= 0 && o.beliefs.self.drum_owner[who] == chief &&
+           o.seconds_since(heard) <= static_cast<double>(o.p().drum_patience_s);
+}
+
+/// He turns when the place he makes for has come to lie elsewhere: noted once, with what told him.
+void notice_turn(Office& o, std::uint32_t who, math::Vec2i new_goal, std::uint32_t towards, belief::Source source) {
+    auto& mine = o.intents.persons;
+    const math::Vec2i here = o.place(who);
+    const math::Vec2i old_goal{mine.x_mm[who], mine.y_mm[who]};
+    if (math::length(new_goal - here) < 30'000.0 || math::length(old_goal - here) < 30'000.0) return;
+    const std::int32_t turn = math::turn_diff(math::turn_of(old_goal - here), math::turn_of(new_goal - here));
+    const double degrees = static_cast<double>(turn < 0 ? -turn : turn) * 360.0 / 65536.0;
+    if (degrees < static_cast<double>(o.p().turn_angle_deg)) return;
+    const NoteCause cause = source == belief::Source::ears   ? NoteCause::drum
+                            : source == belief::Source::eyes ? NoteCause::sight
+                            : source == belief::Source::none ? NoteCause::none
+                                                             : NoteCause::report;
+    note(o, NoteKind::turns_back, who, towards, static_cast<std::int32_t>(degrees), kNoOrder, cause);
+}
+
+/// Bound for a person: his goal goes where he now thinks that person is.
+void follow_person(Office& o, std::uint32_t who) {
+    auto& mine = o.intents.persons;
+    const std::uint32_t whom = mine.person[who];
+    if (whom >= o.persons()) return;
+    const auto fix = where(o, who, whom, 0.05F);
+    if (!fix) return;
+    notice_turn(o, who, fix->at, whom, fix->source);
+    mine.x_mm[who] = fix->at.x;
+    mine.y_mm[who] = fix->at.y;
+    if (is(o, who, Verb::join) && metres_to(o, who, fix->at) <= static_cast<double>(o.p().beside_m) &&
+        fix->source == belief::Source::eyes && o.seconds_since(fix->tick) <= 10.0) {
+        const auto order = mine.order[who];
+        if (order != kNoOrder) o.intents.orders.state[order] = static_cast<std::uint8_t>(intent::OrderState::done);
+        resolve(o, who, {Verb::stay_by, fix->at, static_cast<std::uint16_t>(whom), kNoOrder}, NoteCause::sight);
+    }
+}
+
+}  // namespace
+
+void subordinate(Office& o, std::uint32_t who) {
+    auto& mine = o.intents.persons;
+    const std::uint32_t chief = chief_of(o, who);
+    if (is(o, who, Verb::join) || is(o, who, Verb::stay_by)) {
+        follow_person(o, who);
+        return;
+    }
+    if (chief == who || !free_to_answer(o, who)) return;
+    // A decision that was ripening.
+    if (mine.pending[who] == static_cast<std::uint8_t>(Verb::join) && mine.think_until[who] > 0) {
+        if (o.now < mine.think_until[who]) return;
+        const auto fix = where(o, who, mine.pending_person[who], 0.05F);
+        if (!fix) {
+            mine.think_until[who] = 0;
+            mine.pending[who] = 0;
+            return;
+        }
+        const auto whom = mine.pending_person[who];
+        notice_turn(o, who, fix->at, whom, fix->source);
+        resolve(o, who, {Verb::join, fix->at, whom, kNoOrder},
+                hears_chief(o, who, chief) ? NoteCause::drum : NoteCause::belief);
+        return;
+    }
+    // Withdrawing, holding or without a resolve: does he now know where his chief is?
+    const bool heard = hears_chief(o, who, chief);
+    const auto fix = where(o, who, chief, heard ? 0.05F : o.p().belief_enough);
+    if (!fix) return;
+    mine.pending[who] = static_cast<std::uint8_t>(Verb::join);
+    mine.pending_person[who] = static_cast<std::uint16_t>(chief);
+    mine.think_until[who] = static_cast<std::int32_t>(o.now + latency(o, who, heard ? o.p().latency_signal_share : 1.0F));
+}
+
+}  // namespace linghe::mind

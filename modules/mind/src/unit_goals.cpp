@@ -1,0 +1,169 @@
+// Goals of the units: what the men in the ranks do follows from the resolve of whoever leads them at present.
+// A unit near its commander does what he has resolved (its leader sees and hears him); a unit out of his reach keeps to
+// its last goal, or to what its own leader resolves.
+#include "linghe/math/fixed.hpp"
+#include "office.hpp"
+
+namespace linghe::mind {
+namespace {
+
+using intent::Pace;
+using model::Verb;
+
+/// Whose resolve rules this unit now: its commander when its leader knows where he is and is near, else its leader.
+std::uint32_t ruler_of(const Office& o, std::uint32_t unit) {
+    const auto leader = o.model.units[unit].leader.v;
+    const std::uint32_t commander = o.intents.units.commander[unit];
+    if (commander >= o.persons() || commander == leader) return leader;
+    const auto fix = where(o, leader, commander, o.p().belief_enough);
+    if (!fix || metres_to(o, leader, fix->at) > static_cast<double>(o.p().near_chief_m)) return leader;
+    return commander;
+}
+
+struct Goal {
+    Verb verb = Verb::hold;
+    math::Vec2i at;
+    Pace pace = Pace::walk;
+    bool formed = true;
+};
+
+/// Several bodies bound for one place draw up beside each other on a ring (about a person) or along a line.
+math::Vec2i berth(const Office& o, std::uint32_t unit, math::Vec2i centre, double ring_m, math::Vec2i coming_from) {
+    math::Vec2i away = coming_from - centre;
+    const double far = math::length(away);
+    if (far < 1000.0) return centre;
+    const std::uint32_t man = o.model.persons[o.model.units[unit].leader.v].man;
+    const math::Rng rng{o.model.seed};
+    // A small fixed angle of its own keeps bodies from the same quarter from drawing up on one spot.
+    const double own = static_cast<double>(rng.uniform(o.model.men.luck[man], 0, math::Purpose::mind_choice) - 0.5F) * 1.6;
+    const math::Vec2d u = math::normalized(math::to_metres(away));
+    const math::Vec2d side = math::perp(u);
+    const math::Vec2d dir = math::normalized(u + side * own);
+    return {centre.x + math::round_to<std::int32_t>(dir.x * ring_m * 1000.0),
+            centre.y + math::round_to<std::int32_t>(dir.y * ring_m * 1000.0)};
+}
+
+Goal goal_for(const Office& o, std::uint32_t unit, std::uint32_t ruler) {
+    const auto& mine = o.intents.persons;
+    const auto leader = o.model.units[unit].leader.v;
+    const math::Vec2i here = o.place(leader);
+    Goal goal;
+    goal.at = here;
+    const math::Vec2i at{mine.x_mm[ruler], mine.y_mm[ruler]};
+    switch (static_cast<Verb>(mine.verb[ruler])) {
+        case Verb::gather:
+        case Verb::hold:
+            if (ruler != leader && metres_to(o, leader, o.place(ruler)) > static_cast<double>(o.p().beside_m) * 2.0) {
+                goal.verb = Verb::march;
+                goal.at = berth(o, unit, o.place(ruler), static_cast<double>(o.p().hold_off_m) * 2.0, here);
+                goal.pace = Pace::trot;
+            }
+            break;
+        case Verb::join:
+        case Verb::stay_by: {
+            const double ring = static_cast<double>(o.p().hold_off_m) * (ruler == leader ? 1.0 : 2.0);
+            goal.verb = Verb::march;
+            goal.at = metres_to(o, leader, at) > ring * 2.0 ? berth(o, unit, at, ring, here) : here;
+            goal.pace = static_cast<Verb>(mine.verb[ruler]) == Verb::join ? Pace::trot : Pace::walk;
+            goal.formed = static_cast<Verb>(mine.verb[ruler]) == Verb::stay_by;
+            if (goal.at == here) goal.verb = Verb::hold;
+            break;
+        }
+        case Verb::withdraw:
+            goal = {Verb::withdraw, at, Pace::trot, false};
+            break;
+        case Verb::march:
+        case Verb::fetch:
+        case Verb::report:
+            goal = {Verb::march, at, Pace::trot, true};
+            break;
+        case Verb::pursue:
+            goal = {Verb::pursue, at, Pace::trot, false};
+            break;
+        case Verb::attack:
+            goal = {Verb::attack, at, Pace::trot, true};
+            break;
+        case Verb::hold_line:
+            goal = {Verb::hold_line, at, Pace::trot, true};
+            break;
+        case Verb::collect:
+            goal = {Verb::collect, at, Pace::walk, true};
+            break;
+        case Verb::none:
+            break;
+    }
+    return goal;
+}
+
+/// Units under one ruler who hold a line stand beside each other along it, in the order of their rows.
+void spread_along_line(const Office& o, std::uint32_t unit, std::uint32_t ruler, Goal& goal) {
+    std::uint32_t before = 0, all = 0;
+    for (std::uint32_t u = 0; u < o.model.units.size(); ++u) {
+        if (o.model.units[u].side != o.model.persons[ruler].side) continue;
+        if (o.intents.units.commander[u] != ruler && o.model.units[u].leader.v != ruler) continue;
+        if (u < unit) ++before;
+        ++all;
+    }
+    constexpr double kFrontM = 60.0;  // front of one body in line with its gap
+    const double offset_m = (static_cast<double>(before) - 0.5 * static_cast<double>(all - 1)) * kFrontM;
+    goal.at.x += math::round_to<std::int32_t>(offset_m * 1000.0);
+    goal.at.y += math::round_to<std::int32_t>(static_cast<double>(o.p().line_depth_m) * 1000.0);
+}
+
+void set_goal(Office& o, std::uint32_t unit, std::uint32_t ruler, const Goal& goal) {
+    auto& goals = o.intents.units;
+    const math::Vec2i old{goals.x_mm[unit], goals.y_mm[unit]};
+    const bool same_verb = goals.verb[unit] == static_cast<std::uint8_t>(goal.verb);
+    const bool near_old = math::length(goal.at - old) < 20'000.0;
+    // A goal that creeps with a moving person is not set anew for every step of his horse.
+    if (same_verb && near_old) return;
+    goals.verb[unit] = static_cast<std::uint8_t>(goal.verb);
+    goals.x_mm[unit] = goal.at.x;
+    goals.y_mm[unit] = goal.at.y;
+    goals.pace[unit] = static_cast<std::uint8_t>(goal.pace);
+    goals.formed[unit] = goal.formed ? 1 : 0;
+    goals.heading[unit] = math::turn_of(goal.at - o.place(o.model.units[unit].leader.v), goals.heading[unit]);
+    goals.arrived[unit] = 0;
+    goals.wake[unit] = 1;
+    const std::uint32_t order = o.intents.persons.order[ruler];
+    goals.order[unit] = order;
+    goals.at_all_cost[unit] = order != kNoOrder ? o.intents.orders.at_all_cost[order] : std::uint8_t{0};
+    goals.collecting[unit] = goal.verb == Verb::collect ? 1 : 0;
+    goals.event[unit] = order != kNoOrder ? o.intents.orders.event[order] : 0;
+}
+
+/// An order is done when the units of the man who carries it out have arrived.
+void close_orders(Office& o) {
+    auto& mine = o.intents.persons;
+    for (std::uint32_t who = 0; who < o.persons(); ++who) {
+        const std::uint32_t order = mine.order[who];
+        if (order == kNoOrder || o.intents.orders.state[order] != static_cast<std::uint8_t>(intent::OrderState::taken_up)) continue;
+        std::uint32_t all = 0, there = 0;
+        for (std::uint32_t u = 0; u < o.model.units.size(); ++u) {
+            if (o.intents.units.commander[u] != who && o.model.units[u].leader.v != who) continue;
+            if (o.intents.units.order[u] != order) continue;
+            ++all;
+            there += o.intents.units.arrived[u] != 0 ? 1 : 0;
+        }
+        if (all == 0 || there * 2 < all) continue;
+        o.intents.orders.state[order] = static_cast<std::uint8_t>(intent::OrderState::done);
+        note(o, NoteKind::order_done, who, o.intents.orders.issuer[order], o.intents.orders.verb[order], order, NoteCause::order);
+    }
+}
+
+}  // namespace
+
+void set_unit_goals(Office& o) {
+    for (std::uint32_t unit = 0; unit < o.model.units.size(); ++unit) {
+        const auto leader = o.model.units[unit].leader.v;
+        if (leader >= o.persons()) continue;
+        const std::uint32_t ruler = ruler_of(o, unit);
+        if (!o.alive(ruler)) continue;  // whoever steps into his place keeps to the last goal
+        Goal goal = goal_for(o, unit, ruler);
+        if (goal.verb == Verb::hold_line) spread_along_line(o, unit, ruler, goal);
+        set_goal(o, unit, ruler, goal);
+    }
+    close_orders(o);
+}
+
+}  // namespace linghe::mind
