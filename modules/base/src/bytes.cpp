@@ -54,6 +54,13 @@ void ByteWriter::varint(std::uint64_t v) {
     bytes_.push_back(static_cast<std::byte>(v));
 }
 
+void ByteWriter::raw(std::span<const std::byte> bytes) {
+    if (bytes.empty()) return;
+    const std::size_t at = bytes_.size();
+    bytes_.resize(at + bytes.size());
+    std::memcpy(bytes_.data() + at, bytes.data(), bytes.size());
+}
+
 void ByteWriter::string(std::string_view text) {
     varint(text.size());
     raw(std::as_bytes(std::span(text.data(), text.size())));
@@ -154,7 +161,8 @@ Result<void> ByteReader::finish(bool must_end) const {
     if (failed_) return error();
     if (must_end && !at_end()) {
         return Error{ErrorCode::corrupt, where_ + " at byte " + to_text(std::uint64_t{offset_}),
-                     to_text(std::uint64_t{remaining()}) + " bytes are left over", "the data is of another format"};
+                     to_text(std::uint64_t{remaining()}) + " bytes are left over",
+                     "the data is of another format"};
     }
     return {};
 }

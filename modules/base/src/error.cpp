@@ -54,7 +54,8 @@ Result<void> within_limit(std::string_view name, std::uint64_t found, std::strin
         if (found <= limit.value) return {};
         return Error{ErrorCode::limit, std::string(where),
                      std::string(name) + ": " + to_text(found) + " " + std::string(limit.unit) +
-                         ", more than the limit of " + to_text(limit.value) + " (" + std::string(limit.on_excess) + ")",
+                         ", more than the limit of " + to_text(limit.value) + " (" +
+                         std::string(limit.on_excess) + ")",
                      "make it smaller; `linghe limits` lists all limits"};
     }
     return Error{ErrorCode::usage, std::string(where), std::string("no such limit: ") + std::string(name),

@@ -38,7 +38,8 @@ Error io_error(const std::string& path, const char* doing, std::int64_t answer) 
     const char* words = words_of(number);
     std::string hint;
     if (number == ENOSPC || number == EDQUOT) hint = "free some space, or write elsewhere";
-    if (number == EACCES || number == EPERM || number == EROFS) hint = "choose a directory that you may write to";
+    if (number == EACCES || number == EPERM || number == EROFS)
+        hint = "choose a directory that you may write to";
     if (number == ENOENT) hint = "check the path, or make the directory first";
     return Error{ErrorCode::io, path,
                  std::string("cannot ") + doing + ": " +
@@ -69,7 +70,8 @@ Result<File> FileSystem::open_excl(const std::string& path) {
     return opened(uninterrupted([&] { return sys_open_excl(path); }), path, "make the file");
 }
 Result<File> FileSystem::open_append(const std::string& path) {
-    return opened(uninterrupted([&] { return sys_open_append(path); }), path, "open the file to go on writing");
+    return opened(uninterrupted([&] { return sys_open_append(path); }), path,
+                  "open the file to go on writing");
 }
 Result<File> FileSystem::open_read(const std::string& path) {
     return opened(uninterrupted([&] { return sys_open_read(path); }), path, "open the file");
@@ -116,14 +118,17 @@ Result<std::uint64_t> FileSystem::size(File file) {
     return static_cast<std::uint64_t>(n);
 }
 Result<void> FileSystem::truncate(File file, std::uint64_t size_bytes) {
-    return done(uninterrupted([&] { return sys_truncate(file.handle, size_bytes); }), "truncate", "cut the file");
+    return done(uninterrupted([&] { return sys_truncate(file.handle, size_bytes); }), "truncate",
+                "cut the file");
 }
 Result<void> FileSystem::fsync(File file) {
     return done(uninterrupted([&] { return sys_fsync(file.handle); }), "fsync", "bring the file to the disk");
 }
 Result<void> FileSystem::close(File& file) {
     const int handle = std::exchange(file.handle, -1);
-    return done(sys_close(handle), "close", "close the file");
+    const int answer = sys_close(handle);
+    // On Linux an interrupted close has closed. Whoever needs the bytes on the disk has called fsync before.
+    return done(answer == -EINTR ? 0 : answer, "close", "close the file");
 }
 Result<void> FileSystem::rename(const std::string& from, const std::string& to) {
     return done(uninterrupted([&] { return sys_rename(from, to); }), to, "give the file its name");
@@ -228,7 +233,10 @@ Result<void> atomic_write(FileSystem& fs, const std::string& path, std::string_v
 Result<AppendLog> AppendLog::create(FileSystem& fs, const std::string& path) {
     LINGHE_TRY(File file, fs.open_excl(path));
     AppendLog log(fs, file, path);
-    LINGHE_CHECK_OK(fs.fsync_dir(dir_of(path)));
+    if (Result<void> synced = fs.fsync_dir(dir_of(path)); !synced.ok()) {
+        static_cast<void>(fs.remove(path).ok());
+        return synced.error();
+    }
     return log;
 }
 
@@ -259,9 +267,16 @@ AppendLog::AppendLog(AppendLog&& other) noexcept
       frame_(std::move(other.frame_)) {}
 
 AppendLog& AppendLog::operator=(AppendLog&& other) noexcept {
-    if (this == &other) return *this;
-    this->~AppendLog();
-    return *new (this) AppendLog(std::move(other));
+    std::swap(fs_, other.fs_);
+    std::swap(file_, other.file_);
+    std::swap(path_, other.path_);
+    std::swap(sequence_, other.sequence_);
+    std::swap(size_, other.size_);
+    std::swap(dropped_, other.dropped_);
+    std::swap(dropped_why_, other.dropped_why_);
+    std::swap(broken_, other.broken_);
+    std::swap(frame_, other.frame_);
+    return *this;
 }
 
 AppendLog::~AppendLog() {
@@ -290,7 +305,8 @@ Result<void> AppendLog::append(std::uint16_t type, std::span<const std::byte> pa
 
 Result<void> AppendLog::flush() {
     if (broken_ || !file_.open()) {
-        return Error{ErrorCode::io, path_, "the log cannot be flushed after an error or its end", "open it again"};
+        return Error{ErrorCode::io, path_, "the log cannot be flushed after an error or its end",
+                     "open it again"};
     }
     // After a failed fsync the system may have dropped the pages: what is on the disk is not known any more.
     if (Result<void> synced = fs_->fsync(file_); !synced.ok()) return broken(synced.error());

@@ -26,7 +26,8 @@ std::uint32_t luck_address(std::string_view id, std::uint32_t number) noexcept {
 
 std::string hex16(std::uint64_t value) {
     std::string out(16, '0');
-    for (int i = 15; i >= 0; --i, value >>= 4) out[static_cast<std::size_t>(i)] = "0123456789abcdef"[value & 15];
+    for (int i = 15; i >= 0; --i, value >>= 4)
+        out[static_cast<std::size_t>(i)] = "0123456789abcdef"[value & 15];
     return out;
 }
 

@@ -1,10 +1,10 @@
 #ifndef LINGHE_CORE_ONLY
-#include <cerrno>
 #include <fcntl.h>
 #include <sys/random.h>
 #include <sys/stat.h>
 #include <sys/statvfs.h>
 #include <unistd.h>
+#include <cerrno>
 
 #include "linghe/base/file.hpp"
 

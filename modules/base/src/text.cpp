@@ -81,10 +81,13 @@ Error not_a_number(std::string_view text, const char* hint) {
 
 }  // namespace
 
-std::size_t edit_distance(std::string_view a, std::string_view b) { return distance_of(points_of(a), points_of(b)); }
+std::size_t edit_distance(std::string_view a, std::string_view b) {
+    return distance_of(points_of(a), points_of(b));
+}
 
 std::optional<std::string> did_you_mean(std::string_view name, const std::vector<std::string_view>& known) {
-    constexpr std::size_t longest = 256;  // the distance is quadratic; a name beyond this is not a slip of the pen
+    constexpr std::size_t longest =
+        256;  // the distance is quadratic; a name beyond this is not a slip of the pen
     const std::u32string wanted = points_of(name.substr(0, 4 * longest));
     if (wanted.empty() || wanted.size() > longest) return std::nullopt;
     const std::size_t allowed = std::max<std::size_t>(1, wanted.size() / 3);

@@ -46,7 +46,8 @@ inline void relax() noexcept {
 
 struct Jobs::Pool {};
 
-Jobs::Jobs(unsigned, Mode mode, std::uint64_t shuffle_seed) : threads_(1), mode_(mode), shuffle_seed_(shuffle_seed) {}
+Jobs::Jobs(unsigned, Mode mode, std::uint64_t shuffle_seed)
+    : threads_(1), mode_(mode), shuffle_seed_(shuffle_seed) {}
 Jobs::~Jobs() = default;
 
 void Jobs::run(std::size_t n, std::size_t chunk, Call call, void* fn) {
@@ -58,9 +59,10 @@ void Jobs::run(std::size_t n, std::size_t chunk, Call call, void* fn) {
 
 #else
 
-// One loop at a time. state_ = loop number (high 32 bits) | open bit | helpers inside. The caller publishes the task,
-// opens the loop and works; a helper joins only while the loop is open, by one compare-exchange that also proves it is
-// still the same loop. So the caller waits for those who joined, never for a thread the system has not yet scheduled.
+// One loop at a time. state = loop number (high 32 bits) | open bit | helpers inside. The caller publishes
+// the task, opens the loop and works; a helper joins only while the loop is open, by one compare-exchange
+// that also proves it is still the same loop. So the caller waits for those who joined, never for a thread
+// that the system has not yet scheduled.
 struct Jobs::Pool {
     static constexpr std::uint64_t kOpen = std::uint64_t{1} << 31;
     static constexpr std::uint64_t kInside = kOpen - 1;
@@ -90,7 +92,8 @@ struct Jobs::Pool {
             fault_chunk = index;
         }
         fault_lock.store(false, std::memory_order_release);
-        // Chunks are handed out in order, so all below this one are taken already: the lowest fault will be known.
+        // Chunks are handed out in order, so all below this one are taken already: the lowest fault will be
+        // known.
         next.store(chunks, std::memory_order_relaxed);
     }
 
@@ -113,7 +116,8 @@ struct Jobs::Pool {
     void try_help() noexcept {
         std::uint64_t s = state.load(std::memory_order_acquire);
         while (s & kOpen) {
-            if (!state.compare_exchange_weak(s, s + 1, std::memory_order_acquire, std::memory_order_acquire)) continue;
+            if (!state.compare_exchange_weak(s, s + 1, std::memory_order_acquire, std::memory_order_acquire))
+                continue;
             work();
             const std::uint64_t before = state.fetch_sub(1, std::memory_order_acq_rel);
             if ((before & kOpen) == 0 && (before & kInside) == 1) {
@@ -128,7 +132,8 @@ struct Jobs::Pool {
         const base::FpGuard guard;
         std::uint32_t heard = 0;
         for (;;) {
-            for (int spins = 0; spins < 2000 && bell.load(std::memory_order_acquire) == heard; ++spins) relax();
+            for (int spins = 0; spins < 2000 && bell.load(std::memory_order_acquire) == heard; ++spins)
+                relax();
             bell.wait(heard, std::memory_order_acquire);
             heard = bell.load(std::memory_order_acquire);
             if (stop.load(std::memory_order_acquire)) return;
@@ -180,7 +185,8 @@ Jobs::Jobs(unsigned threads, Mode mode, std::uint64_t shuffle_seed)
     pool_ = std::make_unique<Pool>();
     pool_->helpers.reserve(threads_ - 1);
     try {
-        for (unsigned i = 1; i < threads_; ++i) pool_->helpers.emplace_back([p = pool_.get()] { p->helper(); });
+        for (unsigned i = 1; i < threads_; ++i)
+            pool_->helpers.emplace_back([p = pool_.get()] { p->helper(); });
     } catch (const std::exception&) {
         // The system gives no more threads: fewer are slower, the answers are the same.
         threads_ = static_cast<unsigned>(pool_->helpers.size()) + 1;

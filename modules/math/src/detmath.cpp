@@ -4,8 +4,9 @@
 #include <limits>
 
 // Series are the plain Taylor and atanh series, long enough that the rest is below 2^-57 of the sum; argument
-// reduction after W. J. Cody and W. Waite, Software Manual for the Elementary Functions (1980); exact products and
-// sums after T. J. Dekker, Numerische Mathematik 18 (1971) 224-242; the form of log(1 + f) as in Sun's fdlibm.
+// reduction after W. J. Cody and W. Waite, Software Manual for the Elementary Functions (1980); exact
+// products and sums after T. J. Dekker, Numerische Mathematik 18 (1971) 224-242; log(1 + f) in the form of
+// Sun's fdlibm.
 
 namespace linghe::det {
 namespace {
@@ -28,8 +29,12 @@ struct Pair {  // an unevaluated sum hi + lo
     double lo;
 };
 
-constexpr std::int64_t nearest(double v) noexcept { return static_cast<std::int64_t>(v < 0 ? v - 0.5 : v + 0.5); }
-constexpr double power_of_2(int k) noexcept { return std::bit_cast<double>(static_cast<std::uint64_t>(k + 1023) << 52); }
+constexpr std::int64_t nearest(double v) noexcept {
+    return static_cast<std::int64_t>(v < 0 ? v - 0.5 : v + 0.5);
+}
+constexpr double power_of_2(int k) noexcept {
+    return std::bit_cast<double>(static_cast<std::uint64_t>(k + 1023) << 52);
+}
 
 Pair two_sum(double a, double b) noexcept {
     const double s = a + b;

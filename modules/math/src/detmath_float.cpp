@@ -14,7 +14,9 @@ constexpr double kInvLn2 = 0x1.71547652b82fep+0;
 constexpr double kInvLn10 = 0x1.bcb7b1526e50ep-2;
 constexpr float kMaxAngle = 1048576.0f;
 
-constexpr std::int64_t nearest(double v) noexcept { return static_cast<std::int64_t>(v < 0 ? v - 0.5 : v + 0.5); }
+constexpr std::int64_t nearest(double v) noexcept {
+    return static_cast<std::int64_t>(v < 0 ? v - 0.5 : v + 0.5);
+}
 
 // 2^k * exp(r), |r| <= 0.35, |k| <= 400.
 double exp_short(std::int64_t k, double r) noexcept {
@@ -164,7 +166,8 @@ float tanh(float x) noexcept {
     if (x < -10.0f) return -1.0f;
     const auto d = static_cast<double>(x);
     const double z = d * d;
-    if (z < 0.0025) return static_cast<float>(d + d * z * (-1.0 / 3.0 + z * (2.0 / 15.0 - z * (17.0 / 315.0))));
+    if (z < 0.0025)
+        return static_cast<float>(d + d * z * (-1.0 / 3.0 + z * (2.0 / 15.0 - z * (17.0 / 315.0))));
     const double e = exp_of(2.0 * d);
     return static_cast<float>((e - 1.0) / (e + 1.0));
 }

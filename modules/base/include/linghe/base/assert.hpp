@@ -34,7 +34,8 @@ inline constexpr bool kAssertsActive = false;
 
 #if defined(LINGHE_CHECKS) || !defined(NDEBUG)
 #define LINGHE_ASSERT(cond, msg) \
-    (static_cast<bool>(cond) ? static_cast<void>(0) : ::linghe::base::throw_broken_invariant(__FILE__, __LINE__, msg))
+    (static_cast<bool>(cond) ? static_cast<void>(0) \
+                             : ::linghe::base::throw_broken_invariant(__FILE__, __LINE__, msg))
 #else
 #define LINGHE_ASSERT(cond, msg) static_cast<void>(sizeof(static_cast<bool>(cond)))
 #endif

@@ -7,12 +7,14 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <span>
 #include <string>
 #include <string_view>
 #include <type_traits>
 #include <vector>
 
+#include "linghe/base/fp_guard.hpp"
 #include "linghe/base/result.hpp"
 
 namespace linghe::base {
@@ -52,7 +54,7 @@ public:
     /// varint length, then the bytes.
     void string(std::string_view text);
     /// The bytes as they are, without length.
-    void raw(std::span<const std::byte> bytes) { bytes_.insert(bytes_.end(), bytes.begin(), bytes.end()); }
+    void raw(std::span<const std::byte> bytes);
     /// A column of fixed-width numbers as they lie in memory, without length.
     template <class T>
         requires(std::is_arithmetic_v<T>)
@@ -69,7 +71,8 @@ public:
         bytes_.clear();
         not_finite_at_ = kFinite;
     }
-    /// Moves the bytes out, or tells the offset of the first number that was not finite. The writer is then empty.
+    /// Moves the bytes out, or tells the offset of the first number that was not finite. The writer is then
+    /// empty.
     Result<std::vector<std::byte>> finish();
 
 private:
@@ -81,9 +84,10 @@ private:
     }
     template <class U>
     void fixed(U v) {
-        std::byte b[sizeof(U)];
-        for (std::size_t i = 0; i < sizeof(U); ++i) b[i] = static_cast<std::byte>(v >> (8 * i));
-        bytes_.insert(bytes_.end(), b, b + sizeof(U));
+        // The machine is little-endian (fp_guard.hpp refuses others). Not insert(): gcc 12 warns of overflows.
+        const std::size_t at = bytes_.size();
+        bytes_.resize(at + sizeof(U));
+        std::memcpy(bytes_.data() + at, &v, sizeof(U));
     }
 
     std::vector<std::byte> bytes_;
@@ -105,8 +109,8 @@ public:
     std::int16_t i16() { return static_cast<std::int16_t>(u16()); }
     std::int32_t i32() { return static_cast<std::int32_t>(u32()); }
     std::int64_t i64() { return static_cast<std::int64_t>(u64()); }
-    float f32();    ///< a number that is not finite is a fault
-    double f64();   ///< a number that is not finite is a fault
+    float f32();             ///< a number that is not finite is a fault
+    double f64();            ///< a number that is not finite is a fault
     std::uint64_t varint();  ///< longer than 10 bytes, or more than 64 bits, is a fault
     std::int64_t zigzag() {
         const std::uint64_t v = varint();
@@ -117,7 +121,8 @@ public:
     std::string string(std::size_t max_bytes = kMaxString) { return std::string(string_view(max_bytes)); }
     /// The next n bytes, or an empty span and a fault.
     std::span<const std::byte> raw(std::size_t n);
-    /// Fills a column of fixed-width numbers; a fault leaves it untouched. Floats are not checked for finiteness.
+    /// Fills a column of fixed-width numbers; a fault leaves it untouched. Floats are not checked to be
+    /// finite.
     template <class T>
         requires(std::is_arithmetic_v<T> && !std::is_same_v<T, bool>)
     bool column(std::span<T> values) {
@@ -127,8 +132,8 @@ public:
         for (std::size_t i = 0; i < from.size(); ++i) to[i] = from[i];
         return true;
     }
-    /// A count that is followed by items of at least min_item_bytes each: refused when they cannot fit in what
-    /// is left, so that a forged count never makes us allocate.
+    /// A count that is followed by items of at least min_item_bytes each: refused when they cannot fit in
+    /// what is left, so that a forged count never makes us allocate.
     std::size_t count(std::size_t min_item_bytes = 1);
 
     bool ok() const noexcept { return !failed_; }
@@ -153,7 +158,8 @@ private:
         const std::span<const std::byte> b = raw(sizeof(U));
         U v = 0;
         for (std::size_t i = 0; i < b.size(); ++i) {
-            v = static_cast<U>(v | static_cast<U>(static_cast<U>(std::to_integer<std::uint8_t>(b[i])) << (8 * i)));
+            v = static_cast<U>(
+                v | static_cast<U>(static_cast<U>(std::to_integer<std::uint8_t>(b[i])) << (8 * i)));
         }
         return v;
     }

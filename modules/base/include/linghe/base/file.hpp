@@ -1,4 +1,4 @@
-// What: the seam to the file system, files that are whole or not there, and append-only logs that survive a cut.
+// What: the seam to the file system, files that are whole or not there, logs that survive a power cut.
 // Who: record, lab, account, serve, apps. Not in builds for the core only (LINGHE_CORE_ONLY).
 // Never: leaves a half-written file under its final name; never ignores an answer of the system.
 #pragma once
@@ -25,13 +25,14 @@ struct File {
     bool open() const noexcept { return handle >= 0; }
 };
 
-/// The seam. The sys_ calls mirror the system's and answer >= 0 or minus an errno; they may write short or be
-/// interrupted. The other functions are what modules call: whole, retried where that is right, errors in words.
+/// The seam. The sys_ calls mirror the system's and answer >= 0 or minus an errno; they may write short or
+/// be interrupted. The other functions are what modules call: whole, retried where that is right, with
+/// errors in words.
 class FileSystem {
 public:
     virtual ~FileSystem() = default;
 
-    virtual int sys_open_excl(const std::string& path) = 0;    ///< new file for writing; -EEXIST if it is there
+    virtual int sys_open_excl(const std::string& path) = 0;    ///< new file; -EEXIST if it is there
     virtual int sys_open_append(const std::string& path) = 0;  ///< old file, writes go to its end
     virtual int sys_open_read(const std::string& path) = 0;
     virtual std::int64_t sys_write(int handle, std::span<const std::byte> bytes) = 0;
@@ -58,7 +59,7 @@ public:
     Result<std::uint64_t> size(File file);
     Result<void> truncate(File file, std::uint64_t size_bytes);
     Result<void> fsync(File file);
-    /// Closed in any case; file.handle becomes -1. Not retried: after EINTR the descriptor is gone on Linux.
+    /// Closed in any case, also when interrupted; file.handle becomes -1.
     Result<void> close(File& file);
     Result<void> rename(const std::string& from, const std::string& to);
     Result<void> fsync_dir(const std::string& dir);
@@ -100,14 +101,14 @@ public:
 /// The directory part of a path; "." where there is none.
 std::string dir_of(const std::string& path);
 
-/// Replaces or creates `path` so that at every moment, also through a power cut, it holds the old bytes or the
-/// new ones: temporary file of the same directory, write, fsync, close, rename, fsync of the directory. On any
-/// error the temporary file is removed and the old file is as it was; only an error of the very last step (fsync
-/// of the directory) leaves the new bytes in place, and is still told.
+/// Replaces or creates `path` so that at every moment, also through a power cut, it holds the old bytes or
+/// the new ones: temporary file of the same directory, write, fsync, close, rename, fsync of the directory.
+/// On any error the temporary file is removed and the old file is as it was; only an error of the very last
+/// step (fsync of the directory) leaves the new bytes in place, and is still told.
 Result<void> atomic_write(FileSystem& fs, const std::string& path, std::span<const std::byte> bytes);
 Result<void> atomic_write(FileSystem& fs, const std::string& path, std::string_view text);
 
-/// Writes a framed log. After any error the log is closed to writing (its tail may be torn); reopen() mends it.
+/// Writes a framed log. After any error it takes nothing more (its tail may be torn); reopen() mends it.
 class AppendLog {
 public:
     /// A new log; an error if the file is there. The file system must outlive the log.

@@ -1,4 +1,4 @@
-// What: FpGuard sets the processor's floating point to IEEE defaults for a scope, and compile-time checks of the same.
+// What: FpGuard sets floating point to the IEEE defaults for a scope; compile-time checks of the same.
 // Who: sim at the creation of an engine and around a step; jobs in each worker.
 // Never: left out where a host (Python, a plug-in built with fast-math) may have set flush-to-zero.
 #pragma once

@@ -12,18 +12,19 @@
 
 namespace linghe::base {
 
-/// Upper half of a block's first word ("LG" in the file, after the type); the lower half is the caller's type.
+/// Upper half of a block's first word ("LG" in the file, after the type); the lower half is the caller's.
 inline constexpr std::uint32_t kLogMagic = 0x474c0000u;
 inline constexpr std::size_t kLogHeaderBytes = 16;
 
 struct LogBlock {
     std::uint16_t type = 0;
-    std::uint32_t sequence = 0;           ///< 0, 1, 2 ... from the beginning of the log
-    std::uint64_t offset = 0;             ///< of the header, from the beginning of the log
-    std::span<const std::byte> payload;   ///< lives as long as the bytes do
+    std::uint32_t sequence = 0;          ///< 0, 1, 2 ... from the beginning of the log
+    std::uint64_t offset = 0;            ///< of the header, from the beginning of the log
+    std::span<const std::byte> payload;  ///< lives as long as the bytes do
 };
 
-/// 16 bytes, little-endian u32: kLogMagic | type, payload length, sequence, crc32c over the first 12 bytes + payload.
+/// 16 bytes, little-endian u32: kLogMagic | type, payload length, sequence, crc32c over the first 12 bytes
+/// and the payload.
 std::array<std::byte, kLogHeaderBytes> log_header(std::uint16_t type, std::uint32_t sequence,
                                                   std::span<const std::byte> payload) noexcept;
 
@@ -36,7 +37,7 @@ public:
     std::uint64_t valid_bytes() const noexcept { return offset_; }
     std::uint64_t dropped_bytes() const noexcept { return bytes_.size() - offset_; }
     std::uint32_t next_sequence() const noexcept { return sequence_; }
-    /// Why the walk ended before the end of the bytes ("checksum of block 12 at byte 4096 is wrong"), or empty.
+    /// Why the walk ended before the end of the bytes ("the checksum is wrong (block 12 ...)"), or empty.
     const std::string& dropped_why() const noexcept { return why_; }
 
 private:

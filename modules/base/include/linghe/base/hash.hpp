@@ -31,9 +31,9 @@ constexpr std::uint64_t hash_mix(std::uint64_t a, std::uint64_t b) noexcept {
     return x ^ (x >> 31);
 }
 
-/// The 32-bit address under which a man draws his luck: from the immutable id of his unit and his number in it.
-/// Independent of the order of units and of rows. Two of n men share an address with chance about n^2 / 2^33
-/// (60,000 men: 0.34 pairs are to be expected); they would then share thresholds, which biases nothing.
+/// The 32-bit address under which a man draws his luck: from the immutable id of his unit and his number in
+/// it. Independent of the order of units and of rows. Two of n men share an address with chance about n^2 /
+/// 2^33 (60,000 men: 0.34 pairs are to be expected); they would then share thresholds, which biases nothing.
 std::uint32_t luck_address(std::string_view id, std::uint32_t number) noexcept;
 
 /// 16 lower-case hex digits, as hashes are printed.

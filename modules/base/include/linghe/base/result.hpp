@@ -17,8 +17,9 @@ class [[nodiscard]] Result {
 public:
     using value_type = T;
 
-    Result(T value) : content_(std::in_place_index<0>, std::move(value)) {}       // NOLINT: implicit on purpose
-    Result(Error error) : content_(std::in_place_index<1>, std::move(error)) {}   // NOLINT: implicit on purpose
+    Result(T value) : content_(std::in_place_index<0>, std::move(value)) {}  // NOLINT: implicit on purpose
+    Result(Error error)
+        : content_(std::in_place_index<1>, std::move(error)) {}  // NOLINT: implicit on purpose
 
     bool ok() const noexcept { return content_.index() == 0; }
     explicit operator bool() const noexcept { return ok(); }
@@ -84,12 +85,12 @@ private:
 /// LINGHE_TRY(auto bytes, fs.read_all(path)); declares bytes, or returns the error to the caller.
 #define LINGHE_TRY(decl, ...) LINGHE_TRY_NAMED(LINGHE_JOIN(linghe_try_, __LINE__), decl, __VA_ARGS__)
 #define LINGHE_TRY_NAMED(name, decl, ...) \
-    auto name = (__VA_ARGS__);            \
-    if (!name.ok()) return name.error();  \
+    auto name = (__VA_ARGS__); \
+    if (!name.ok()) return name.error(); \
     decl = name.take()
 
 /// LINGHE_CHECK_OK(fs.remove(path)); for Result<void> (or a value that is not wanted): returns the error.
-#define LINGHE_CHECK_OK(...)                                              \
-    do {                                                                  \
+#define LINGHE_CHECK_OK(...) \
+    do { \
         if (auto linghe_ok = (__VA_ARGS__); !linghe_ok.ok()) return linghe_ok.error(); \
     } while (false)

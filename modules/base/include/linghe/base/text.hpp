@@ -14,8 +14,9 @@
 
 namespace linghe::base {
 
-/// The nearest of `known` to `name`, or nothing when none is near: Damerau-Levenshtein distance (adjacent swaps
-/// count one), over code points, at most max(1, length/3), or `name` (3 and more) begins one of them. Ties by order in `known`.
+/// The nearest of `known` to `name`, or nothing when none is near: Damerau-Levenshtein distance (adjacent
+/// swaps count one) over code points, at most max(1, length/3), or else a name that begins with `name` (of 3
+/// and more). Ties by order in `known`.
 std::optional<std::string> did_you_mean(std::string_view name, const std::vector<std::string_view>& known);
 
 /// Optimal string alignment distance over code points.

@@ -15,11 +15,12 @@ enum class Mode {
     shuffled,  ///< one thread, chunks in a seeded random order: shows a loop that depends on their order
 };
 
-/// A pool that lives as long as the object. Not copyable; may be called from any thread, one loop at a time is
-/// parallel: a nested loop, and a loop that finds the pool busy with another caller's, runs inline.
+/// A pool that lives as long as the object. Not copyable. May be called from any thread (shuffled mode: from
+/// one); one loop at a time is parallel: a nested loop, or one that finds the pool busy, runs inline.
 class Jobs {
 public:
-    /// threads counts the caller too: 1 starts none. 0 takes what the machine has. shuffle_seed is for Mode::shuffled.
+    /// threads counts the caller too: 1 starts none, 0 takes what the machine has. shuffle_seed is for
+    /// Mode::shuffled.
     explicit Jobs(unsigned threads, Mode mode = Mode::normal, std::uint64_t shuffle_seed = 0);
     ~Jobs();
     Jobs(const Jobs&) = delete;
@@ -28,14 +29,15 @@ public:
     unsigned threads() const noexcept { return threads_; }
     Mode mode() const noexcept { return mode_; }
 
-    /// fn(chunk_index, begin, end) for every chunk [begin, end) of 0 .. n; chunk > 0 must be a constant of the
-    /// program. Returns when all are done; all writes of the chunks are then seen by the caller. If chunks throw,
-    /// the exception of the lowest chunk is thrown on. No memory is allocated (normal mode). Every chunk runs
-    /// under base::FpGuard.
+    /// fn(chunk_index, begin, end) for every chunk [begin, end) of 0 .. n; chunk > 0 must be a constant of
+    /// the program. Returns when all are done; all writes of the chunks are then seen by the caller. If
+    /// chunks throw, the exception of the lowest chunk is thrown on. No memory is allocated (normal mode).
+    /// Every chunk runs under base::FpGuard.
     template <class F>
     void for_chunks(std::size_t n, std::size_t chunk, F&& fn) {
         using Fn = std::remove_reference_t<F>;
-        run(n, chunk,
+        run(
+            n, chunk,
             [](void* f, std::size_t index, std::size_t begin, std::size_t end) {
                 (*static_cast<Fn*>(f))(index, begin, end);
             },

@@ -29,7 +29,11 @@ double ordered_sum(Jobs& jobs, std::span<const T> values) {
     std::vector<double> part;
     return ordered_sum(jobs, values, part);
 }
-inline double ordered_sum(Jobs& jobs, std::span<const float> values) { return ordered_sum<float>(jobs, values); }
-inline double ordered_sum(Jobs& jobs, std::span<const double> values) { return ordered_sum<double>(jobs, values); }
+inline double ordered_sum(Jobs& jobs, std::span<const float> values) {
+    return ordered_sum<float>(jobs, values);
+}
+inline double ordered_sum(Jobs& jobs, std::span<const double> values) {
+    return ordered_sum<double>(jobs, values);
+}
 
 }  // namespace linghe::jobs

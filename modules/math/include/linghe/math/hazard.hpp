@@ -11,13 +11,14 @@
 namespace linghe::math {
 
 // The event comes when the integral H of its rate passes E, one exponential draw of mean 1. Then
-// P(not yet) = P(E > H) = exp(-H): exact for any path of the rate and any cutting into steps (the inversion of a
-// point process; D. J. Daley, D. Vere-Jones, An Introduction to the Theory of Point Processes I (2003), ch. 7.4).
-// Two runs that differ only in step or in a neighbour's luck share E, so their difference is due to the change.
+// P(not yet) = P(E > H) = exp(-H): exact for any path of the rate and any cutting into steps (time change of
+// a point process; D. J. Daley, D. Vere-Jones, An Introduction to the Theory of Point Processes I, 2nd ed.
+// (2003), section 7.4). Two runs that differ only in step or in a neighbour's luck share E, so their
+// difference is due to the change.
 //
-// Resolution. In q16 one step adds a multiple of 1/65536: rate * dt below 7.6e-6 vanishes, and below 4e-4 the
-// rounding is more than 2%. With a step of 0.1 s use q16 for rates above 0.005/s and q24 for all below (it keeps
-// 2% down to 1.5e-5/s with a step of 0.1 s). Integral and threshold must be of the same kind.
+// Resolution. In q16 one step adds a multiple of 1/65536: rate * dt below 7.6e-6 vanishes, and below 4e-4
+// the rounding can be more than 2%. With a step of 0.1 s use q16 for rates above 0.004/s and q24 for all
+// below (2% down to 1.5e-5/s). Integral and threshold must be of the same kind.
 
 namespace detail {
 constexpr bool add_hazard(std::uint32_t& integral, double amount, std::uint32_t threshold) noexcept {
@@ -34,15 +35,16 @@ inline std::uint32_t exponential_threshold(const Rng& rng, std::uint32_t entity,
 }
 }  // namespace detail
 
-/// Adds round(rate * dt * 65536) to the integral (saturating). True when the integral has reached the threshold;
-/// it stays true until the caller starts a new spell (integral = 0, next threshold).
+/// Adds round(rate * dt * 65536) to the integral (saturating). True when the integral has reached the
+/// threshold; it stays true until the caller starts a new spell (integral = 0, next threshold).
 /// rate_per_s >= 0 per second, dt_s >= 0 seconds.
 inline bool hazard_step(std::uint32_t& integral_q16, float rate_per_s, float dt_s,
                         std::uint32_t threshold_q16) noexcept {
-    return detail::add_hazard(integral_q16, static_cast<double>(rate_per_s) * static_cast<double>(dt_s) * 65536.0,
-                              threshold_q16);
+    return detail::add_hazard(
+        integral_q16, static_cast<double>(rate_per_s) * static_cast<double>(dt_s) * 65536.0, threshold_q16);
 }
-/// The draw of a man for his spell-th spell (steady again after a rally is a new spell): 1 .. 2,407,000 (36.7).
+/// The draw of a man for his spell-th spell (steady again after a rally is a new spell): 1 .. 2,407,000
+/// (36.7).
 inline std::uint32_t exponential_threshold_q16(const Rng& rng, std::uint32_t entity, Purpose purpose,
                                                std::uint16_t spell) noexcept {
     return detail::exponential_threshold(rng, entity, purpose, spell, 65536.0);
@@ -52,7 +54,8 @@ inline std::uint32_t exponential_threshold_q16(const Rng& rng, std::uint32_t ent
 inline bool hazard_step_q24(std::uint32_t& integral_q24, float rate_per_s, float dt_s,
                             std::uint32_t threshold_q24) noexcept {
     return detail::add_hazard(integral_q24,
-                              static_cast<double>(rate_per_s) * static_cast<double>(dt_s) * 16777216.0, threshold_q24);
+                              static_cast<double>(rate_per_s) * static_cast<double>(dt_s) * 16777216.0,
+                              threshold_q24);
 }
 inline std::uint32_t exponential_threshold_q24(const Rng& rng, std::uint32_t entity, Purpose purpose,
                                                std::uint16_t spell) noexcept {

@@ -27,9 +27,10 @@ struct Rng {
                                                  std::uint16_t k = 0, std::uint32_t with = 0) const noexcept {
         const auto when = static_cast<std::uint64_t>(tick);
         const auto high = static_cast<std::uint32_t>(when >> 32);
-        return philox4x32_10({entity, static_cast<std::uint32_t>(when),
-                              (static_cast<std::uint32_t>(purpose) << 16) | k, with ^ ((high << 16) | (high >> 16))},
-                             {static_cast<std::uint32_t>(seed), static_cast<std::uint32_t>(seed >> 32)});
+        return philox4x32_10(
+            {entity, static_cast<std::uint32_t>(when), (static_cast<std::uint32_t>(purpose) << 16) | k,
+             with ^ ((high << 16) | (high >> 16))},
+            {static_cast<std::uint32_t>(seed), static_cast<std::uint32_t>(seed >> 32)});
     }
     constexpr std::uint32_t u32(std::uint32_t entity, base::Tick tick, Purpose purpose, std::uint16_t k = 0,
                                 std::uint32_t with = 0) const noexcept {
@@ -67,14 +68,16 @@ struct Rng {
         const std::uint64_t low = (r & 0xffffffffu) * n;
         return static_cast<std::uint32_t>(((r >> 32) * n + (low >> 32)) >> 32);
     }
-    /// True with chance p; never for p <= 0 or NaN, always for p >= 1. For single events only (an arrow, a blow);
-    /// what may happen in every step is a hazard.
-    constexpr bool chance(double p, std::uint32_t entity, base::Tick tick, Purpose purpose, std::uint16_t k = 0,
-                          std::uint32_t with = 0) const noexcept {
+    /// True with chance p; never for p <= 0 or NaN, always for p >= 1. For single events only (an arrow, a
+    /// blow); what may happen in every step is a hazard.
+    constexpr bool chance(double p, std::uint32_t entity, base::Tick tick, Purpose purpose,
+                          std::uint16_t k = 0, std::uint32_t with = 0) const noexcept {
         return uniform64(entity, tick, purpose, k, with) < p;
     }
     /// Seed of run i of a study: depends on nothing but this seed and i.
-    constexpr std::uint64_t run_seed(std::uint32_t run) const noexcept { return u64(run, 0, Purpose::batch_seed); }
+    constexpr std::uint64_t run_seed(std::uint32_t run) const noexcept {
+        return u64(run, 0, Purpose::batch_seed);
+    }
 };
 
 }  // namespace linghe::math

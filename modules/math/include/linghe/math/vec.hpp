@@ -35,12 +35,14 @@ constexpr float cross(Vec2f a, Vec2f b) noexcept { return a.x * b.y - a.y * b.x;
 constexpr double cross(Vec2d a, Vec2d b) noexcept { return a.x * b.y - a.y * b.x; }
 /// A quarter turn counter-clockwise.
 template <class T>
-constexpr Vec2<T> perp(Vec2<T> a) noexcept { return {-a.y, a.x}; }
+constexpr Vec2<T> perp(Vec2<T> a) noexcept {
+    return {-a.y, a.x};
+}
 constexpr float length2(Vec2f a) noexcept { return dot(a, a); }
 constexpr double length2(Vec2d a) noexcept { return dot(a, a); }
 inline float length(Vec2f a) noexcept { return std::sqrt(dot(a, a)); }
 inline double length(Vec2d a) noexcept { return std::sqrt(dot(a, a)); }
-/// Unit vector; `if_zero` for the zero vector, for lengths whose square underflows, and for anything not finite.
+/// Unit vector; `if_zero` for the zero vector, lengths whose square underflows, and anything not finite.
 inline Vec2f normalized(Vec2f a, Vec2f if_zero = {0.0f, 0.0f}) noexcept {
     const float n = length(a);
     return n > 1e-18f && n < 1e18f ? Vec2f{a.x / n, a.y / n} : if_zero;
