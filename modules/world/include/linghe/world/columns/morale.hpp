@@ -1,6 +1,8 @@
 // Columns of a soldier's resolve. Written by morale.
 // Part of world::SoldierTable.
 // Never let another room write fear: it adds causes through what it perceives or suffers.
+// The twelve causes are signed changes of fear (fear adds, calm subtracts) since his last change of state, of which
+// half is kept over each change; between two changes they add up to the change of fear_q16.
 #pragma once
 // clang-format off
 #define LINGHE_MORALE_COLUMNS(COL)                                                                    \
@@ -11,13 +13,14 @@
     COL(std::uint32_t, h_turn_q16,    "1/65536", "integrated hazard of turning to a signal")          \
     COL(std::uint32_t, h_yield_q16,   "1/65536", "integrated hazard of surrender")                    \
     COL(std::uint32_t, h_join_q16,    "1/65536", "integrated hazard of joining a passing body")       \
+    COL(std::uint8_t,  shut_ways,     "octants", "ways he sees closed to flight: bit k = 45 k deg from east, 0 all open") \
     COL(std::int16_t,  cause_enemy,   "1/1024",  "sum of fear from enemies near")                     \
     COL(std::int16_t,  cause_shock,   "1/1024",  "... from surprise, flank, wounds, shot")            \
     COL(std::int16_t,  cause_fallen,  "1/1024",  "... from friends fallen")                           \
     COL(std::int16_t,  cause_flight,  "1/1024",  "... from flight seen (contagion upward)")           \
     COL(std::int16_t,  cause_smoke,   "1/1024",  "... from smoke, fire and not knowing")              \
     COL(std::int16_t,  cause_alone,   "1/1024",  "... from being alone or leaderless")                \
-    COL(std::int16_t,  cause_calm,    "1/1024",  "sum of calm from steady friends (contagion down)")  \
+    COL(std::int16_t,  cause_calm,    "1/1024",  "... from the calm friends show (contagion down)")    \
     COL(std::int16_t,  cause_leader,  "1/1024",  "... from his leader")                               \
     COL(std::int16_t,  cause_chief,   "1/1024",  "... from the high commander's presence, name, banner") \
     COL(std::int16_t,  cause_drum,    "1/1024",  "... from the drum heard")                           \

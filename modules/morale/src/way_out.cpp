@@ -1,0 +1,95 @@
+#include "way_out.hpp"
+
+#include "linghe/math/detmath.hpp"
+
+namespace linghe::morale {
+namespace {
+
+constexpr int kOctants = 8;
+// Unit vectors of the eight directions in q14, from east, anticlockwise.
+constexpr std::int32_t kDx[kOctants] = {16384, 11585, 0, -11585, -16384, -11585, 0, 11585};
+constexpr std::int32_t kDy[kOctants] = {0, 11585, 16384, 11585, 0, -11585, -16384, -11585};
+// Three looks outward, a sector (10 m) and a half apart: the depth of a body of pursuers.
+constexpr std::int32_t kLookMm[] = {12'000, 27'000, 42'000};
+
+/// Ground he cannot pass: outside the map, closed to his kind, or deeper than he can wade.
+bool ground_shut(const Round& round, std::uint32_t row, std::int32_t x_mm, std::int32_t y_mm) {
+    const auto& ground = round.model.ground;
+    if (ground.nx == 0) return false;
+    if (!ground.inside(x_mm, y_mm)) return true;
+    const auto cell = static_cast<std::size_t>(ground.cell(x_mm, y_mm));
+    const int mobility = round.world.men.horse[row] == static_cast<std::uint8_t>(world::Horse::mounted) ? 1 : 0;
+    if (!ground.speed_q8[mobility].empty() && ground.speed_q8[mobility][cell] == 0) return true;
+    if (ground.water_mm.empty()) return false;
+    const float wade_m = round.model.troops[round.model.men.troop[row]].wade_limit_m;
+    return static_cast<float>(ground.water_mm[cell]) > wade_m * 1000.0F;
+}
+
+struct Square {
+    std::uint32_t enemies = 0, friends = 0;
+};
+Square square_at(const Round& round, std::uint8_t side, std::int32_t x_mm, std::int32_t y_mm) {
+    const auto& sectors = round.world.sectors;
+    Square found;
+    if (sectors.nx == 0) return found;
+    const auto* sums = sectors.at(sectors.sector_of(x_mm, y_mm));
+    if (sums == nullptr) return found;
+    for (std::uint8_t s = 0; s < world::kMaxSides; ++s) {
+        if (s == side) {
+            found.friends += (*sums)[s].men;
+        } else {
+            found.enemies += (*sums)[s].men - (*sums)[s].fleeing;
+        }
+    }
+    return found;
+}
+
+}  // namespace
+
+float Around::shut_share() const noexcept {
+    int n = 0;
+    for (int k = 0; k < kOctants; ++k) n += (shut >> k) & 1;
+    return static_cast<float>(n) / static_cast<float>(kOctants);
+}
+float Around::log_odds() const noexcept {
+    if (enemies <= friends) return 0.0F;
+    return det::log(static_cast<float>(enemies + 1) / static_cast<float>(friends + 1));
+}
+
+Around look_around(const Round& round, std::uint32_t row) {
+    const auto& men = round.world.men;
+    const std::int32_t sight_mm = static_cast<std::int32_t>(men.sight_m[row]) * 1000;
+    const std::uint8_t side = round.model.men.side[row];
+    Around around;
+    const Square here = square_at(round, side, men.x_mm[row], men.y_mm[row]);
+    around.enemies = here.enemies;
+    around.friends = here.friends;
+    for (int k = 0; k < kOctants; ++k) {
+        bool shut = false;
+        for (const std::int32_t reach_mm : kLookMm) {
+            if (reach_mm > sight_mm) break;
+            const auto x = men.x_mm[row] + static_cast<std::int32_t>(std::int64_t{reach_mm} * kDx[k] / 16384);
+            const auto y = men.y_mm[row] + static_cast<std::int32_t>(std::int64_t{reach_mm} * kDy[k] / 16384);
+            const Square square = square_at(round, side, x, y);
+            around.enemies += square.enemies;
+            around.friends += square.friends;
+            if (square.enemies > square.friends || ground_shut(round, row, x, y)) shut = true;
+        }
+        if (shut) around.shut = static_cast<std::uint8_t>(around.shut | (1u << k));
+    }
+    return around;
+}
+
+int open_octant(std::uint8_t shut, std::uint16_t wanted) noexcept {
+    const int nearest = ((wanted + 4096) >> 13) & 7;
+    const bool left_first = ((wanted >> 12) & 1) == 0;  // on which side of its middle the wish lies
+    for (int off = 0; off <= 4; ++off) {
+        const int a = (nearest + (left_first ? off : -off)) & 7;
+        const int b = (nearest + (left_first ? -off : off)) & 7;
+        if (((shut >> a) & 1) == 0) return a;
+        if (((shut >> b) & 1) == 0) return b;
+    }
+    return kOctants;
+}
+
+}  // namespace linghe::morale
