@@ -15,7 +15,7 @@ namespace linghe::model {
     P(rear_elo) P(defenceless_elo) P(mounted_elo) \
     P(fatigue_elo) P(fear_elo) P(charge_speed_m_s) \
     P(charge_mass_kg) P(charge_blow_factor) P(pen_sigma) \
-    P(vital_share) P(glance_deg) P(vital_serious_share) \
+    P(vital_share) P(glance_deg) P(arrow_mortal_factor) P(vital_serious_share) \
     P(vital_mortal_share) P(limb_serious_share) P(limb_mortal_share) \
     P(horse_blow_share) P(horse_missile_share) P(horse_pass_energy_j) \
     P(horse_down_share) P(horse_wild_share) P(fall_hurt_share) \

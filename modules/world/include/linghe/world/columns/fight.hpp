@@ -9,6 +9,8 @@
     COL(std::uint8_t,  in_bout,      "",        "1 in a bout, 0 in a lull or out of contact")      \
     COL(std::uint32_t, h_wound_q16,  "1/65536", "integrated hazard of the next wound by blows")    \
     COL(std::uint8_t,  h_wound_frac, "1/256",   "fraction of a unit of h_wound_q16 (slow hazards)") \
+    COL(std::uint8_t,  strokes,      "",        "strokes that told on him or his horse: addresses the luck of the next") \
+    COL(std::uint32_t, wound_event,  "event",   "event of the wound that felled him, 0 none")     \
     COL(std::uint32_t, h_capture_q16,"1/65536", "integrated hazard of being laid hold of")         \
     COL(std::uint32_t, h_drown_q16,  "1/65536", "integrated hazard of drowning")                   \
     COL(std::uint8_t,  wounds,       "",        "wounds received")                                 \

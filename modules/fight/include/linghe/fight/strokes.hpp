@@ -1,0 +1,40 @@
+// Pure formulas of hand strokes and armour: who gets past whose guard, what goes through, where it goes.
+// Called by fight and by tests.
+// Never draws luck, never reads the world.
+#pragma once
+
+namespace linghe::fight {
+
+/// Distribution function of the standard normal law.
+/// Source: M. Abramowitz, I. Stegun, Handbook of Mathematical Functions (1964), 7.1.26 (error below 1.5e-7).
+[[nodiscard]] double normal_cdf(double x) noexcept;
+
+/// Chance that the stronger by `elo` points comes out first: 1 / (1 + 10^(-d/400)).
+/// Standard name: Bradley-Terry model on the Elo scale. Source: R. A. Bradley, M. E. Terry, Biometrika 39 (1952) 324;
+/// A. E. Elo, The Rating of Chessplayers (1978).
+[[nodiscard]] double elo_chance(double elo) noexcept;
+
+/// Chance that a point or edge of `energy_j` goes through armour of which half the strokes of `e50_j` do:
+/// Phi((ln E - ln E50) / sigma). 1 without armour, 0 without energy.
+/// Standard name: log-normal ballistic limit (V50) curve; energies: A. Williams, The Knight and the Blast Furnace
+/// (Brill 2003), ch. 9.
+[[nodiscard]] double through_chance(double energy_j, double e50_j, double sigma) noexcept;
+
+/// Where a square stroke goes: trunk and head, a limb, or it is stopped (the rest to 1).
+struct WoundChance {
+    double vital = 0, limb = 0;
+    [[nodiscard]] double any() const noexcept { return vital + limb; }
+};
+/// Armour covers trunk and head first. any() = (1 - cover) + cover * through, whatever the share of vital parts.
+[[nodiscard]] WoundChance wound_chance(double cover, double through, double vital_share) noexcept;
+
+/// Energy of a couched lance or the shock of a horse: half the mass behind the point times closing speed squared.
+[[nodiscard]] double charge_energy_j(double mass_kg, double closing_m_s) noexcept;
+
+/// Greatest depth times current (m2/s) in which a man of this mass keeps his feet: a m + b.
+/// Standard name: RESCDAM stability limit, h v = 0.003 L m + 0.1 in normal conditions; a holds the man's height L.
+/// Source: T. Karvonen et al., The use of physical models in dam-break flood analysis, RESCDAM (Helsinki 2000);
+/// S. R. Abt et al., Human stability in a high flood hazard zone, Water Resources Bulletin 25 (1989) 881.
+[[nodiscard]] double stability_m2_s(double mass_kg, double a_per_kg, double b_m2_s) noexcept;
+
+}  // namespace linghe::fight

@@ -1,0 +1,19 @@
+#include "linghe/fight/fight.hpp"
+
+#include "stages.hpp"
+
+namespace linghe::fight {
+
+void advance(const model::Model& model, world::World& world, intent::Intents& /*intents*/, jobs::Jobs& jobs) {
+    if (model.lacks(model::Without::fight)) {
+        world.hits.resize(0);
+        return;
+    }
+    strike(model, world, jobs);
+    std::uint32_t ended = apply_strokes(model, world);
+    ended += apply_missiles(model, world);
+    if (world.slow_tick()) ended += slow_ends(model, world, jobs);
+    if (ended > 0) note_persons(model, world);
+}
+
+}  // namespace linghe::fight

@@ -1,0 +1,218 @@
+// Hand strokes: each man in contact, his foe, his bouts and lulls, and the hazard he is to that foe.
+#include <algorithm>
+#include <cmath>
+
+#include "linghe/math/angle.hpp"
+#include "linghe/math/detmath.hpp"
+#include "linghe/math/fixed.hpp"
+#include "linghe/math/rng.hpp"
+#include "stages.hpp"
+
+namespace linghe::fight {
+namespace {
+
+using math::Purpose;
+using world::kNobody;
+constexpr std::size_t kStepChunk = 512;  // part of the determinism contract
+
+struct Fighter {
+    const model::Model& model;
+    world::World& world;
+    const model::FightParameters& p;
+    math::Rng rng;
+    base::Tick tick;
+    std::vector<world::BlowRow>& out;
+
+    [[nodiscard]] bool is(std::uint32_t m, world::Morale s) const noexcept {
+        return world.men.morale[m] == static_cast<std::uint8_t>(s);
+    }
+    [[nodiscard]] float distance_m(std::uint32_t a, std::uint32_t b) const noexcept {
+        const float dx = static_cast<float>(world.men.x_mm[b] - world.men.x_mm[a]);
+        const float dy = static_cast<float>(world.men.y_mm[b] - world.men.y_mm[a]);
+        return std::sqrt(dx * dx + dy * dy) * 0.001F;
+    }
+    [[nodiscard]] bool enemy_in_arms(std::uint32_t m, std::uint32_t t) const noexcept {
+        return world::active(world.men.status[t]) && model.men.side[t] != model.men.side[m] &&
+               !is(t, world::Morale::surrendered);
+    }
+
+    /// Nearest enemies within `range_m`: one to strike, one to lay hands on. Ties go to the lower row.
+    struct Near {
+        std::uint32_t foe = kNobody, yielded = kNobody;
+    };
+    [[nodiscard]] Near look(std::uint32_t m, float reach_m) const {
+        Near near;
+        float foe_m = reach_m, yielded_m = p.capture_range_m;
+        const auto& men = world.men;
+        const auto r = math::round_to<std::int32_t>(std::max(reach_m, p.capture_range_m) * 1000.0F) + 1'000;
+        world.index.for_each_near(men.x_mm[m], men.y_mm[m], r, [&](std::uint32_t slot) {
+            if (world.index.side[slot] == model.men.side[m]) return;
+            const std::uint32_t t = world.index.man[slot];
+            if (!world::active(men.status[t])) return;
+            const float d = distance_m(m, t);
+            const bool yields = is(t, world::Morale::surrendered) || is(t, world::Morale::resigned);
+            if (yields && (d < yielded_m || (d == yielded_m && t < near.yielded))) near.yielded = t, yielded_m = d;
+            if (is(t, world::Morale::surrendered)) return;
+            if (d < foe_m || (d == foe_m && t < near.foe)) near.foe = t, foe_m = d;
+        });
+        return near;
+    }
+
+    [[nodiscard]] std::uint16_t spell_ticks(std::uint32_t m, float median_s, float sigma, std::uint16_t k) const noexcept {
+        const float s = median_s * det::exp(sigma * rng.normal(model.men.luck[m], tick, Purpose::bout, k));
+        return static_cast<std::uint16_t>(
+            std::clamp(math::round_to<std::int32_t>(s * static_cast<float>(base::kTicksPerSecond)), 1, 60'000));
+    }
+    [[nodiscard]] std::uint16_t draw_bout(std::uint32_t m) const noexcept {
+        return spell_ticks(m, p.bout_s, p.bout_sigma, 0);
+    }
+    /// Fear keeps a man back longer, a leader beside him less long.
+    [[nodiscard]] std::uint16_t draw_lull(std::uint32_t m) const noexcept {
+        const float fear = math::from_q16(world.men.fear_q16[m]);
+        const float leader = static_cast<float>(world.men.leader_near_q8[m]) / 255.0F;
+        const float median = p.lull_s * (1.0F + p.lull_fear_factor * fear) * (1.0F - p.lull_leader_share * leader);
+        return spell_ticks(m, median, p.lull_sigma, 1);
+    }
+
+    /// Counts down the bout or the lull; true while he strikes.
+    bool in_bout(std::uint32_t m, std::uint16_t dt, bool has_foe) const noexcept {
+        auto& men = world.men;
+        auto& left = men.bout_ticks[m];
+        left = static_cast<std::uint16_t>(left > dt ? left - dt : 0);
+        if (!has_foe) {
+            if (men.in_bout[m] != 0) men.in_bout[m] = 0, left = 0;  // he who loses his foe may begin anew at once
+            return false;
+        }
+        const bool spent = math::from_q16(men.stamina_q16[m]) < p.tired_stamina;
+        if (men.in_bout[m] != 0) {
+            if (left > 0 && !spent) return true;
+            men.in_bout[m] = 0;
+            left = draw_lull(m);
+            return false;
+        }
+        if (left > 0 || spent) return false;
+        men.in_bout[m] = 1;
+        left = draw_bout(m);
+        return true;
+    }
+
+    /// From where the stroke comes, seen by him who suffers it: 0 front, 1 flank, 2 rear.
+    [[nodiscard]] int quarter(std::uint32_t m, std::uint32_t t) const noexcept {
+        const math::Vec2f f = math::unit_of(world.men.facing[t]);
+        const float dx = static_cast<float>(world.men.x_mm[m] - world.men.x_mm[t]);
+        const float dy = static_cast<float>(world.men.y_mm[m] - world.men.y_mm[t]);
+        const float n = std::sqrt(dx * dx + dy * dy);
+        if (!(n > 0)) return 0;
+        const float c = (f.x * dx + f.y * dy) / n;
+        constexpr auto rad = static_cast<float>(math::kPi / 180.0);
+        return c >= det::cos(p.front_half_angle_deg * rad) ? 0 : c >= det::cos(p.rear_half_angle_deg * rad) ? 1 : 2;
+    }
+
+    [[nodiscard]] float standing_elo(std::uint32_t m) const noexcept {
+        const auto& men = world.men;
+        return model.troops[model.men.troop[m]].melee_skill_elo -
+               p.fatigue_elo * (1.0F - math::from_q16(men.stamina_q16[m])) - p.fear_elo * math::from_q16(men.fear_q16[m]);
+    }
+
+    /// Speed at which m closes on t, along the line between them.
+    [[nodiscard]] float closing_m_s(std::uint32_t m, std::uint32_t t) const noexcept {
+        const auto& men = world.men;
+        const float dx = static_cast<float>(men.x_mm[t] - men.x_mm[m]), dy = static_cast<float>(men.y_mm[t] - men.y_mm[m]);
+        const float n = std::sqrt(dx * dx + dy * dy);
+        if (!(n > 0)) return 0;
+        const float vx = static_cast<float>(men.vx_mm_s[m] - men.vx_mm_s[t]), vy = static_cast<float>(men.vy_mm_s[m] - men.vy_mm_s[t]);
+        return (vx * dx + vy * dy) / n * 0.001F;
+    }
+
+    void blow(std::uint32_t m, std::uint32_t t, std::uint16_t dt) const {
+        const auto& own = model.troops[model.men.troop[m]];
+        const auto& his = model.troops[model.men.troop[t]];
+        const int from = quarter(m, t);
+        float elo = standing_elo(m) - standing_elo(t);
+        elo += from == 1 ? p.flank_elo : from == 2 ? p.rear_elo : 0.0F;
+        const bool rides = mounted(world, m), he_rides = mounted(world, t);
+        if (rides != he_rides) elo += rides ? p.mounted_elo : -p.mounted_elo;
+        if (!world::in_ranks(world.men.morale[t])) elo += p.defenceless_elo;
+        double energy = static_cast<double>(own.blow_energy_j), rate = static_cast<double>(own.blows_per_min) / 60.0;
+        const float closing = rides ? closing_m_s(m, t) : 0.0F;
+        if (rides && closing >= p.charge_speed_m_s) {
+            energy = std::max(energy, charge_energy_j(static_cast<double>(p.charge_mass_kg), static_cast<double>(closing)));
+            rate *= static_cast<double>(p.charge_blow_factor);
+        }
+        rate *= static_cast<double>(p.guard_share) * elo_chance(static_cast<double>(elo));
+        const double through =
+            through_chance(energy, static_cast<double>(his.armour_e50_j), static_cast<double>(p.pen_sigma));
+        const double told = wound_chance(static_cast<double>(his.armour_cover), through, static_cast<double>(p.vital_share)).any();
+        const double on_horse = he_rides ? static_cast<double>(p.horse_blow_share) : 0.0;
+        const double hazard = rate * (on_horse + (1.0 - on_horse) * told) * static_cast<double>(dt) / 10.0;
+        world::BlowRow row{};
+        row.target = t, row.source = m;
+        row.hazard_q24 = math::round_to<std::uint32_t>(hazard * 16777216.0);
+        row.through_q16 = math::to_q16_u16(through);
+        row.kind = row_blow;
+        const float shock = from == 1 ? p.shock_blow_flank : from == 2 ? p.shock_blow_rear : 0.0F;
+        row.shock_q8 = math::round_to<std::uint8_t>(shock * 255.0F);
+        out.push_back(row);
+    }
+
+    void lay_hand(std::uint32_t m, std::uint32_t t, std::uint16_t dt) const {
+        float rate = p.capture_per_s;
+        if (is(t, world::Morale::resigned)) rate *= p.capture_resigned_share;
+        world::BlowRow row{};
+        row.target = t, row.source = m, row.kind = row_capture;
+        row.hazard_q24 = math::round_to<std::uint32_t>(static_cast<double>(rate) * static_cast<double>(dt) * 1677721.6);
+        out.push_back(row);
+    }
+
+    void step(std::uint32_t m, std::uint16_t dt) const {
+        auto& men = world.men;
+        if (!world::active(men.status[m])) return;
+        const bool willing = world::in_ranks(men.morale[m]);
+        const float reach = model.troops[model.men.troop[m]].reach_m;
+        const float range_cm = std::max(reach + p.keep_margin_m, p.capture_range_m) * 100.0F;
+        const bool close = men.near_enemy[m] != kNobody && static_cast<float>(men.near_enemy_cm[m]) <= range_cm;
+        std::uint32_t foe = men.foe[m];
+        if (foe != kNobody && (!willing || !enemy_in_arms(m, foe) || distance_m(m, foe) > reach + p.keep_margin_m)) foe = kNobody;
+        if (foe == kNobody && willing && close) {
+            const Near near = look(m, reach);
+            foe = near.foe;
+            if (near.yielded != kNobody && (foe == kNobody || foe == near.yielded)) lay_hand(m, near.yielded, dt);
+        }
+        men.foe[m] = foe;
+        auto& doing = men.doing[m];
+        if (foe == kNobody) {
+            in_bout(m, dt, false);
+            if (doing == static_cast<std::uint8_t>(world::Doing::fighting)) doing = static_cast<std::uint8_t>(world::Doing::standing);
+            return;
+        }
+        doing = static_cast<std::uint8_t>(world::Doing::fighting);
+        // To cut down a man who runs asks neither nerve nor breath: no lull keeps him back, none is used up.
+        const bool strikes = world::fleeing(men.morale[foe]) || in_bout(m, dt, true);
+        if (strikes) blow(m, foe, dt);
+    }
+};
+
+}  // namespace
+
+void strike(const model::Model& model, world::World& world, jobs::Jobs& jobs) {
+    auto& scratch = world.scratch_fight;
+    const auto& rows = world.stepping.rows;
+    const std::size_t chunks = jobs::chunks_of(rows.size(), kStepChunk);
+    if (scratch.by_chunk.size() < chunks) scratch.by_chunk.resize(chunks);
+    jobs.for_chunks(rows.size(), kStepChunk, [&](std::size_t c, std::size_t begin, std::size_t end) {
+        auto& out = scratch.by_chunk[c];
+        out.clear();
+        const Fighter fighter{model, world, model.parameters.fight, math::Rng{model.seed}, world.tick(), out};
+        for (std::size_t i = begin; i < end; ++i) fighter.step(rows[i], world.stepping.dt_ticks[i]);
+    });
+    scratch.rows.clear();
+    for (std::size_t c = 0; c < chunks; ++c)
+        scratch.rows.insert(scratch.rows.end(), scratch.by_chunk[c].begin(), scratch.by_chunk[c].end());
+    // A man strikes one foe and lays hand on one: (target, source, kind) is a total order.
+    std::sort(scratch.rows.begin(), scratch.rows.end(), [](const world::BlowRow& a, const world::BlowRow& b) {
+        if (a.target != b.target) return a.target < b.target;
+        return a.source != b.source ? a.source < b.source : a.kind < b.kind;
+    });
+}
+
+}  // namespace linghe::fight
