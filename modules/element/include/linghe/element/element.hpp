@@ -1,5 +1,5 @@
-// element: wind, smoke, and the noise of battle; the first stage of the step.
-// Called by sim once per tick.
+// element: wind and smoke; the first stage of the step. The noise of battle is derived by percept, from who is where.
+// Called by sim once per tick; works on slow ticks (every second), when the wind turns and the smoke moves.
 // Never reads or writes a man; never knows who sees what.
 #pragma once
 #include "linghe/jobs/jobs.hpp"

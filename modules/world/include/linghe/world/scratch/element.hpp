@@ -6,6 +6,12 @@
 
 namespace linghe::world {
 
-struct ElementScratch {};
+struct ElementScratch {
+    base::Column<std::int32_t> swept;       ///< smoke after the sweep along x
+    base::Column<float> line;               ///< one row of extinction with two empty cells at each end
+    base::Column<std::int32_t> flux;        ///< through the faces of one row
+    base::Column<std::int32_t> flux_south;  ///< through the southern faces of the row in hand
+    base::Column<std::int32_t> flux_north;  ///< through its northern faces
+};
 
 }  // namespace linghe::world

@@ -1,0 +1,62 @@
+#include "linghe/element/element.hpp"
+
+#include "linghe/element/smoke.hpp"
+#include "linghe/element/wind.hpp"
+#include "linghe/math/fixed.hpp"
+#include "linghe/world/events.hpp"
+
+namespace linghe::element {
+namespace {
+
+constexpr std::uint8_t kSubjectSource = 4;
+
+void blow(const model::Model& model, world::World& world) noexcept {
+    auto& clock = world.clock;
+    // An intervention holds the mean; gusts stay as they are, so that the change is the mean alone.
+    const Wind mean = clock.wind_set[0] != 0 ? Wind{clock.set_x_mm_s[0] * 0.001, clock.set_y_mm_s[0] * 0.001}
+                                             : mean_wind(model, world.tick());
+    const Wind wind = with_gusts(model, world.tick(), mean);
+    clock.wind_x_mm_s[0] = math::round_to<std::int32_t>(wind.x_m_s * 1000.0);
+    clock.wind_y_mm_s[0] = math::round_to<std::int32_t>(wind.y_m_s * 1000.0);
+}
+
+void tell_fires_gone_out(const model::Model& model, world::World& world) {
+    for (std::size_t i = 0; i < model.smoke_sources.size(); ++i) {
+        const auto& s = model.smoke_sources[i];
+        if (s.until > world.tick() || s.until <= world.tick() - base::kTicksPerSecond) continue;
+        world::Event event;
+        event.kind = world::EventKind::fire_out;
+        event.subject_kind = kSubjectSource;
+        event.subject = static_cast<std::uint32_t>(i);
+        event.x_mm = s.x0_mm / 2 + s.x1_mm / 2;
+        event.y_mm = s.y0_mm / 2 + s.y1_mm / 2;
+        world::write_event(world.events, world.clock, event);
+    }
+}
+
+}  // namespace
+
+void start(const model::Model& model, world::World& world) {
+    const auto grid = world::smoke_grid(model);
+    world.smoke.resize(grid.size());
+    for (std::size_t c = 0; c < grid.size(); ++c) world.smoke.black_um[c] = world.smoke.white_um[c] = 0;
+    if (!model.lacks(model::Without::smoke)) hang_clouds(model, grid, world.smoke);
+    blow(model, world);
+}
+
+void advance(const model::Model& model, world::World& world, jobs::Jobs& jobs) {
+    if (!world.slow_tick()) return;
+    blow(model, world);
+    if (model.lacks(model::Without::smoke)) return;
+    const auto grid = world::smoke_grid(model);
+    if (world.smoke.size() != grid.size()) return;  // a world that was never started has no air to move
+    emit(model, grid, world.tick(), world.smoke);
+    tell_fires_gone_out(model, world);
+    const Wind wind{world.clock.wind_x_mm_s[0] * 0.001, world.clock.wind_y_mm_s[0] * 0.001};
+    const SmokeStep step = smoke_step(model, grid, wind);
+    carry(grid, step, world.smoke.black_um, world.scratch_element);
+    carry(grid, step, world.smoke.white_um, world.scratch_element);
+    (void)jobs;  // two fields of a coarse grid: cheaper on one core than the hand-over would be
+}
+
+}  // namespace linghe::element
