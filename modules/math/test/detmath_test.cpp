@@ -200,7 +200,7 @@ TEST_CASE("At the ends of their ranges the functions answer as IEC 60559 would")
             const double theirs = std::pow(x, y);
             const bool near = std::abs(ours - theirs) <= 3e-16 * std::abs(theirs);  // square roots
             CHECK((ours == theirs || near || (std::isnan(ours) && std::isnan(theirs))));
-            CHECK(std::signbit(ours) == std::signbit(theirs));
+            CHECK((std::isnan(ours) || std::signbit(ours) == std::signbit(theirs)));
         }
     }
     CHECK(std::isnan(det::exp(kNan)));
