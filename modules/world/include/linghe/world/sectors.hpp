@@ -43,6 +43,9 @@ public:
     base::Column<std::int32_t> entry_of;               ///< dense sector -> entry, -1 empty
     base::Column<std::int32_t> sector;                 ///< entry -> dense sector, ascending
     std::vector<std::array<SectorSide, kMaxSides>> sums;  ///< entry -> sums by side
+
+private:
+    base::Column<std::uint32_t> row_entries_;          ///< scratch
 };
 
 }  // namespace linghe::world

@@ -61,7 +61,8 @@ LINGHE_TABLE(PersonTable, LINGHE_PERSON_COLUMNS)
     COL(std::int32_t,  goal_x_mm,     "mm",     "where he was told, or thinks, the addressee is")         \
     COL(std::int32_t,  goal_y_mm,     "mm",     "where he was told, or thinks, the addressee is")         \
     COL(std::uint8_t,  state,         "",       "0 riding, 1 searching, 2 delivered, 3 lost, 4 taken")    \
-    COL(std::int32_t,  since,         "tick",   "when he set out")
+    COL(std::int32_t,  since,         "tick",   "when he set out")                                        \
+    COL(std::uint32_t, h_taken_q16,   "1/65536","integrated hazard of being taken on the way (move)")
 LINGHE_TABLE(CourierTable, LINGHE_COURIER_COLUMNS)
 
 #define LINGHE_ARROW_COLUMNS(COL)                                                                         \

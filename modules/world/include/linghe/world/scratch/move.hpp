@@ -2,10 +2,40 @@
 // Used by move alone.
 // Never carries information from one step to the next: it is neither saved nor hashed.
 #pragma once
+#include <array>
+#include <cstdint>
+#include <vector>
+
 #include "linghe/base/columns.hpp"
 
 namespace linghe::world {
 
-struct MoveScratch {};
+/// What a man needs to know of his unit, worked out once per step.
+struct MoveUnit {
+    float ahead_x = 1, ahead_y = 0;      ///< unit vector of the heading
+    float anchor_x_mm = 0, anchor_y_mm = 0;  ///< offset of the anchor from the integer anchor below, now
+    std::int32_t x_mm = 0, y_mm = 0;     ///< anchor (formed) or middle of the crowd
+    float pace_m_s = 0;                  ///< of the anchor or of the leader
+    float file_mm = 0, rank_mm = 0;
+    float crowd_radius_mm = 0;
+    std::uint32_t leader = 0xffffffffu;  ///< soldier row; nobody when the body leads itself
+};
+
+struct MoveScratch {
+    std::vector<MoveUnit> units;
+    std::array<float, 256> half_width_mm{}, half_length_mm{}, range_mm{};  ///< by SpatialIndex::body
+    float widest_mm = 0;                 ///< widest range of repulsion or contact of any two bodies
+    // Tally of the ranks, per unit (slow ticks).
+    base::Column<std::uint32_t> count, placed, first;
+    base::Column<std::int64_t> lag_mm, stamina;
+    base::Column<std::uint32_t> rows;    ///< soldiers in ranks, unit by unit, in row order
+    base::Column<std::uint8_t> taken;    ///< places taken, unit by unit
+    struct Place {
+        std::int64_t key = 0;
+        std::uint32_t row = 0;
+    };
+    std::vector<Place> places;
+    base::Column<std::uint8_t> person_hit;
+};
 
 }  // namespace linghe::world

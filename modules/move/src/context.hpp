@@ -1,0 +1,89 @@
+// context: what every part of move is handed, and the small questions all parts ask.
+// Called within modules/move only.
+// Never owns anything; never outlives a step.
+#pragma once
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+
+#include "kernel.hpp"
+#include "linghe/ground/ground.hpp"
+#include "linghe/intent/intents.hpp"
+#include "linghe/math/fixed.hpp"
+#include "linghe/math/vec.hpp"
+#include "linghe/model/model.hpp"
+#include "linghe/world/world.hpp"
+
+namespace linghe::move {
+
+struct Context {
+    const model::Model& model;
+    world::World& world;
+    intent::Intents& intents;
+    const model::MoveParameters& p;
+    const Kernel& kernel;
+    base::Tick now;
+};
+
+/// What a body can do on level ground, unhurt and fresh.
+struct Gait {
+    float walk_m_s = 0, trot_m_s = 0, run_m_s = 0;
+    float critical_m_s = 0, store_m = 0;
+    float wade_limit_m = 0;
+    bool horse = false;
+};
+[[nodiscard]] Gait gait_of(const Context& c, const model::TroopType& troop, bool unhorsed) noexcept;
+[[nodiscard]] inline ground::Mobility mobility(const Gait& g) noexcept {
+    return g.horse ? ground::Mobility::horse : ground::Mobility::foot;
+}
+/// Greatest speed on the ground of a cell (slope, cover, mud, water), for a wish of `speed_m_s`.
+[[nodiscard]] float on_ground(const Context& c, const Gait& g, std::int32_t cell, float speed_m_s) noexcept;
+
+/// Unit vector of the way to a place: by ramps and fords where it lies beyond them, else straight; zero when there.
+[[nodiscard]] math::Vec2f way_to(const Context& c, math::Vec2i from, math::Vec2i to, ground::Mobility m) noexcept;
+/// Where a step ends: no closed cell is entered, he slides along it. A man inside one may leave it by any side.
+[[nodiscard]] math::Vec2i step_on_ground(const Context& c, const Gait& g, math::Vec2i from, math::Vec2i by) noexcept;
+
+/// What a man would do if he were alone in the world.
+struct Wish {
+    math::Vec2f dir{};             ///< unit vector, zero when he would stand
+    float speed_m_s = 0;
+    world::Doing doing = world::Doing::standing;
+    bool faces = false;            ///< he turns to `face` when he stands
+    std::uint16_t face = 0;
+    bool steps_aside = true;       ///< goes round who stands in his way; false in the ranks
+    std::int32_t stop_y_mm = INT32_MAX;
+};
+[[nodiscard]] Wish wish_of(const Context& c, std::uint32_t row, std::uint32_t slot, const Gait& g) noexcept;
+
+/// Slow ticks: counts the ranks, deals places, leads the bodies on.
+void lead_units(Context& c);
+/// Every step: where each body is now.
+void prepare_units(Context& c);
+/// Slow ticks: riders set out, ride, find or miss.
+void ride_couriers(Context& c);
+/// One chunk of world.stepping.
+void step_men(const Context& c, std::size_t begin, std::size_t end);
+
+[[nodiscard]] inline float metres(std::int32_t mm) noexcept { return static_cast<float>(mm) * 0.001F; }
+[[nodiscard]] inline float distance_m(math::Vec2i a, math::Vec2i b) noexcept {
+    const float dx = static_cast<float>(b.x - a.x), dy = static_cast<float>(b.y - a.y);
+    return std::sqrt(dx * dx + dy * dy) * 0.001F;
+}
+[[nodiscard]] inline math::Vec2i place_of_slot(const world::SpatialIndex& i, std::uint32_t slot) noexcept {
+    return {i.x_mm[slot], i.y_mm[slot]};
+}
+[[nodiscard]] inline bool stands(model::Verb v) noexcept {
+    return v == model::Verb::none || v == model::Verb::hold || v == model::Verb::gather || v == model::Verb::collect;
+}
+[[nodiscard]] inline bool charges(model::Verb v) noexcept {
+    return v == model::Verb::pursue || v == model::Verb::attack;
+}
+/// Place of a man in the ranks, relative to the anchor, mm: x ahead, y to the left.
+[[nodiscard]] inline math::Vec2f rank_offset_mm(std::uint32_t slot, std::uint32_t files, float file_mm,
+                                                float rank_mm) noexcept {
+    const auto file = static_cast<float>(slot % files), rank = static_cast<float>(slot / files);
+    return {-rank * rank_mm, (file - 0.5F * static_cast<float>(files - 1)) * file_mm};
+}
+
+}  // namespace linghe::move

@@ -1,0 +1,322 @@
+// The crowd: the collision-free speed model of Tordeux, Chraibi & Seyfried (2016) for bodies of two kinds.
+//   direction   e = normalise(e0 + a * sum over neighbours of (1 - s/r)^2 away from them)
+//   speed       v = min(v0, V(gap)), V of Seyfried's single file (laws.hpp), the gap measured in direction e
+// Braking is immediate, gathering speed is limited. Bodies that overlap are pushed apart whatever they wish.
+#include <array>
+
+#include "context.hpp"
+#include "linghe/math/angle.hpp"
+#include "linghe/move/laws.hpp"
+
+namespace linghe::move {
+
+namespace {
+
+using world::Doing;
+
+constexpr std::size_t kBatch = 64;
+constexpr std::int32_t kGroupCells = 6;     // a wider group looks at too many candidates
+constexpr float kLeastPushMmS = 20.0F;      // smaller shoves are stood
+constexpr float kLeastStrideMmS = 20.0F;
+
+struct Stepper {
+    std::uint32_t row, slot;
+    float dt_s, move_dt_s;
+    Gait gait;
+    Wish wish;
+    float half_width_mm, half_length_mm, range_mm;
+    float look_m;
+    Headway law;
+    // result of the crowd
+    math::Vec2f dir;
+    float speed_m_s;
+    math::Vec2f push_mm_s;
+    float press_m2;
+    std::int32_t enemy_slot;
+    float enemy2_mm2;
+    bool blocked;
+};
+
+void prepare(const Context& c, Stepper& s) {
+    const auto& men = c.world.men;
+    const auto& p = c.p;
+    const auto& troop = c.model.troops[c.model.men.troop[s.row]];
+    const std::uint8_t body = c.world.index.body[s.slot];
+    s.gait = gait_of(c, troop, body == world::kBodyUnhorsed);
+    s.wish = wish_of(c, s.row, s.slot, s.gait);
+    s.half_width_mm = c.world.scratch_move.half_width_mm[body];
+    s.half_length_mm = c.world.scratch_move.half_length_mm[body];
+    s.range_mm = c.world.scratch_move.range_mm[body];
+    s.law = {s.gait.horse ? p.headway_horse_s : p.headway_foot_s, p.headway_run_s, s.gait.walk_m_s};
+    s.dir = s.wish.dir;
+    s.push_mm_s = {};
+    s.blocked = false;
+    float v = s.wish.speed_m_s;
+    if (v > 0.0F) {
+        const std::int32_t cell = c.model.ground.cell(c.world.index.x_mm[s.slot], c.world.index.y_mm[s.slot]);
+        v = on_ground(c, s.gait, cell, v);
+        v *= smoke_share(static_cast<float>(men.sight_m[s.row]), p.smoke_full_sight_m, p.smoke_floor_share);
+        const auto wound = static_cast<world::Wound>(men.severity[s.row]);
+        if (wound == world::Wound::light) v *= p.wound_light_share;
+        if (wound == world::Wound::serious || wound == world::Wound::mortal) v *= p.wound_serious_share;
+        if (!c.model.lacks(model::Without::fatigue) && v > s.gait.critical_m_s) {
+            const float left = static_cast<float>(men.stamina_q16[s.row]) / 65535.0F;
+            const float spent = left >= p.spent_share ? 1.0F : left / p.spent_share;
+            v = s.gait.critical_m_s + (v - s.gait.critical_m_s) * spent;
+        }
+    }
+    s.speed_m_s = v;
+    s.look_m = v > 0.0F ? std::min(p.look_most_m, headway_gap(s.law, v) + 0.002F * s.half_length_mm) : 0.0F;
+}
+
+/// Slots of the bands and cells within `reach` cells of the group.
+void ranges_about(const world::SpatialIndex& index, std::int32_t band, std::int32_t cell_from, std::int32_t cell_to,
+                  std::int32_t reach, CrowdRanges& out) {
+    out.count = 0;
+    for (std::int32_t b = band - reach; b <= band + reach; ++b) {
+        std::uint32_t begin = 0, end = 0;
+        index.range(b, cell_from - reach, cell_to + reach, begin, end);
+        if (begin == end) continue;
+        out.begin[out.count] = begin;
+        out.end[out.count++] = end;
+    }
+}
+
+/// The part of `wide` within `reach` cells; cheap, for the ends are near.
+void narrow(const world::SpatialIndex& index, const CrowdRanges& wide, std::int32_t band, std::int32_t cell_from,
+            std::int32_t cell_to, std::int32_t reach, CrowdRanges& out) {
+    out.count = 0;
+    for (int r = 0; r < wide.count; ++r) {
+        std::uint32_t begin = wide.begin[r], end = wide.end[r];
+        const auto b = static_cast<std::int32_t>(index.key[begin] >> 16);
+        if (b < band - reach || b > band + reach) continue;
+        while (begin < end && static_cast<std::int32_t>(index.key[begin] & 0xffffu) < cell_from - reach) ++begin;
+        while (begin < end && static_cast<std::int32_t>(index.key[end - 1] & 0xffffu) > cell_to + reach) --end;
+        if (begin == end) continue;
+        out.begin[out.count] = begin;
+        out.end[out.count++] = end;
+    }
+}
+
+bool anyone_but(const std::uint8_t* side, std::uint8_t own, const CrowdRanges& ranges) {
+    for (int r = 0; r < ranges.count; ++r) {
+        std::uint8_t other = 0;
+        for (std::uint32_t s = ranges.begin[r]; s < ranges.end[r]; ++s) other |= static_cast<std::uint8_t>(side[s] ^ own);
+        if (other != 0) return true;
+    }
+    return false;
+}
+
+std::int32_t cells_for(float m) noexcept {
+    return static_cast<std::int32_t>(m * 1000.0F) / world::kIndexCellMm +
+           (static_cast<std::int32_t>(m * 1000.0F) % world::kIndexCellMm != 0 ? 1 : 0);
+}
+
+void load(const Context& c, const Stepper* men, int n, CrowdGroup& g) {
+    for (int l = 0; l < kLanes; ++l) {
+        const Stepper& s = men[l < n ? l : 0];
+        g.x_mm[l] = c.world.index.x_mm[s.slot], g.y_mm[l] = c.world.index.y_mm[s.slot];
+        g.side[l] = c.world.index.side[s.slot];
+        g.half_width_mm[l] = s.half_width_mm, g.half_length_mm[l] = s.half_length_mm, g.range_mm[l] = s.range_mm;
+        g.ex[l] = g.ey[l] = 0.0F;
+        g.look2_mm2[l] = s.look_m * s.look_m * 1.0e6F;
+    }
+}
+
+/// Direction among the neighbours, and the shove that parts overlapping bodies.
+void steer(const Context& c, const CrowdGroup& g, int l, Stepper& s) {
+    const auto& p = c.p;
+    math::Vec2f push{g.push_x[l], g.push_y[l]};
+    if (g.twins[l] > 1.5F) {  // several at one spot: each goes his own way
+        const auto own_way = static_cast<std::uint16_t>(s.row * 40503u + (s.row >> 16) * 12345u);
+        push += math::unit_of(own_way) * (2.0F * s.half_width_mm);
+    }
+    push = push * (1.0F / p.push_time_s);
+    const float shove = math::length(push), most = p.push_most_m_s * 1000.0F;
+    if (shove > most) push = push * (most / shove);
+    s.push_mm_s = shove < kLeastPushMmS ? math::Vec2f{} : push;
+    if (s.speed_m_s > 0.0F) {
+        const math::Vec2f pushed = s.wish.dir + math::Vec2f{g.rep_x[l], g.rep_y[l]} * p.repulsion_strength;
+        s.dir = math::normalized(pushed, s.wish.dir);
+    }
+}
+
+float speed_for(const Stepper& s, float gap_mm) {
+    return std::min(s.speed_m_s, headway_speed(s.law, gap_mm * 0.001F));
+}
+
+/// Those who are held up look for a way a little to the left or right, and take what brings them on best.
+void step_aside(const Context& c, const CrowdField& field, const CrowdRanges& near, Stepper* men, int n, CrowdGroup& g,
+                const float* straight) {
+    bool any = false;
+    for (int l = 0; l < n; ++l) {
+        men[l].blocked = men[l].wish.steps_aside && straight[l] < 0.5F * men[l].speed_m_s;
+        any = any || men[l].blocked;
+    }
+    if (!any) return;
+    const math::Vec2f turn = math::unit_of(math::turn_from_radians(static_cast<double>(c.p.sidestep_deg) * math::kPi / 180.0));
+    std::array<float, kLanes> best{};
+    std::array<math::Vec2f, kLanes> best_dir{};
+    for (int l = 0; l < n; ++l) best[l] = straight[l], best_dir[l] = men[l].dir;
+    for (const float first : {1.0F, -1.0F}) {
+        std::array<math::Vec2f, kLanes> dir{};
+        for (int l = 0; l < n; ++l) {
+            const float sine = turn.y * ((men[l].row & 1u) != 0 ? first : -first);
+            const math::Vec2f e = men[l].dir;
+            dir[l] = {e.x * turn.x - e.y * sine, e.x * sine + e.y * turn.x};
+            g.ex[l] = dir[l].x, g.ey[l] = dir[l].y;
+        }
+        c.kernel.headway(field, near, g);
+        for (int l = 0; l < n; ++l) {
+            const float v = speed_for(men[l], g.gap_mm[l]) * turn.x;
+            if (men[l].blocked && v > best[l] * 1.2F + 0.02F) best[l] = v, best_dir[l] = dir[l];
+        }
+    }
+    for (int l = 0; l < n; ++l) {
+        if (!men[l].blocked) continue;
+        if (!(best_dir[l] == men[l].dir)) best[l] = best[l] / turn.x;
+        men[l].dir = best_dir[l];
+        men[l].speed_m_s = std::min(men[l].speed_m_s, best[l]);
+    }
+}
+
+void crowd_group(const Context& c, const CrowdField& field, float widest2, Stepper* men, int n, std::int32_t band,
+                 std::int32_t cell_from, std::int32_t cell_to) {
+    const auto& p = c.p;
+    const auto& index = c.world.index;
+    float look = p.press_radius_m;
+    bool moving = false, one_side = true;
+    for (int l = 0; l < n; ++l) {
+        look = std::max(look, men[l].look_m);
+        moving = moving || men[l].speed_m_s > 0.0F;
+        one_side = one_side && index.side[men[l].slot] == index.side[men[0].slot];
+    }
+    const std::int32_t reach = cells_for(look), enemy_reach = cells_for(p.enemy_radius_m);
+    CrowdRanges wide, near, enemy;
+    ranges_about(index, band, cell_from, cell_to, std::max(reach, enemy_reach), wide);
+    narrow(index, wide, band, cell_from, cell_to, reach, near);
+    CrowdGroup g;
+    load(c, men, n, g);
+    c.kernel.neighbours(field, near, p.press_radius_m * p.press_radius_m * 1.0e6F, widest2, g);
+    const float area = static_cast<float>(math::kPi) * p.press_radius_m * p.press_radius_m;
+    for (int l = 0; l < n; ++l) {
+        men[l].press_m2 = g.count[l] / area;
+        men[l].enemy_slot = -1;
+        if (!c.model.lacks(model::Without::crowding)) steer(c, g, l, men[l]);
+    }
+    if (!one_side || anyone_but(field.side, static_cast<std::uint8_t>(g.side[0]), wide)) {
+        narrow(index, wide, band, cell_from, cell_to, enemy_reach, enemy);
+        c.kernel.enemies(field, enemy, p.enemy_radius_m * p.enemy_radius_m * 1.0e6F, g);
+        for (int l = 0; l < n; ++l) men[l].enemy_slot = g.enemy[l], men[l].enemy2_mm2 = g.enemy2_mm2[l];
+    }
+    if (!moving || c.model.lacks(model::Without::crowding)) return;
+    for (int l = 0; l < n; ++l) g.ex[l] = men[l].dir.x, g.ey[l] = men[l].dir.y;
+    c.kernel.headway(field, near, g);
+    std::array<float, kLanes> straight{};
+    for (int l = 0; l < n; ++l) straight[l] = speed_for(men[l], g.gap_mm[l]);
+    step_aside(c, field, near, men, n, g, straight.data());
+    for (int l = 0; l < n; ++l) {
+        if (!men[l].blocked) men[l].speed_m_s = straight[l];
+    }
+}
+
+void tire(const Context& c, Stepper& s, float speed_m_s, std::int32_t cell) {
+    if (c.model.lacks(model::Without::fatigue)) return;
+    auto& stamina = c.world.men.stamina_q16[s.row];
+    if (stamina == 65535 && speed_m_s <= s.gait.critical_m_s) return;
+    // On bad ground the same speed costs more: it counts as the speed it would be on good ground.
+    const float ease = on_ground(c, s.gait, cell, s.gait.run_m_s) / s.gait.run_m_s;
+    const float effort = ease > 0.0F ? std::min(speed_m_s / ease, s.gait.run_m_s) : speed_m_s;
+    const float share = static_cast<float>(stamina) / 65535.0F;
+    stamina = math::round_to<std::uint16_t>(
+        fatigue_step(share, effort, s.gait.critical_m_s, s.gait.store_m, s.dt_s) * 65535.0F);
+}
+
+void count_stuck(const Context& c, const Stepper& s, float wished_m_s, float got_m_s) {
+    auto& stuck = c.world.men.stuck_s[s.row];
+    const bool held = wished_m_s > c.p.stuck_wish_m_s && got_m_s < c.p.stuck_speed_m_s && s.wish.doing != Doing::fighting;
+    if (!held) {
+        stuck = 0;
+    } else if (c.now % 10 == 0) {
+        stuck = static_cast<std::uint8_t>(std::min(255, stuck + std::max(1, static_cast<int>(s.dt_s + 0.5F))));
+    }
+}
+
+void finish(const Context& c, Stepper& s) {
+    auto& men = c.world.men;
+    const auto& index = c.world.index;
+    const math::Vec2i from = place_of_slot(index, s.slot);
+    const math::Vec2f before{static_cast<float>(index.vx_mm_s[s.slot]), static_cast<float>(index.vy_mm_s[s.slot])};
+    const float accel = s.gait.horse ? c.p.accel_horse_m_s2 : c.p.accel_foot_m_s2;
+    const float v = std::min(s.speed_m_s, math::length(before) * 0.001F + accel * s.move_dt_s);
+    math::Vec2f velocity = s.dir * (v * 1000.0F) + s.push_mm_s;
+    if (math::length(velocity) < kLeastStrideMmS) velocity = {};
+    math::Vec2i by{math::round_to<std::int32_t>(velocity.x * s.move_dt_s),
+                   math::round_to<std::int32_t>(velocity.y * s.move_dt_s)};
+    if (s.wish.stop_y_mm != INT32_MAX && from.y <= s.wish.stop_y_mm && from.y + by.y > s.wish.stop_y_mm) {
+        by.y = s.wish.stop_y_mm - from.y;
+    }
+    const math::Vec2i to = by == math::Vec2i{} ? from : step_on_ground(c, s.gait, from, by);
+    const bool slid = !(to == from + by) || by.y != math::round_to<std::int32_t>(velocity.y * s.move_dt_s);
+    if (slid) {
+        const math::Vec2i got = to - from;
+        velocity = math::Vec2f{static_cast<float>(got.x), static_cast<float>(got.y)} * (1.0F / s.move_dt_s);
+    }
+    const float speed = math::length(velocity) * 0.001F;
+    const std::uint32_t r = s.row;
+    men.x_mm[r] = to.x, men.y_mm[r] = to.y;
+    men.vx_mm_s[r] = math::round_to<std::int16_t>(velocity.x);
+    men.vy_mm_s[r] = math::round_to<std::int16_t>(velocity.y);
+    if (s.wish.doing == Doing::fighting || (s.wish.faces && speed < 0.15F)) {
+        men.facing[r] = s.wish.face;
+    } else if (speed >= 0.15F) {
+        men.facing[r] = math::turn_of(velocity, men.facing[r]);
+    }
+    const float wished = s.wish.speed_m_s;
+    count_stuck(c, s, wished, speed);
+    const bool queues = wished > c.p.stuck_wish_m_s && speed < c.p.stuck_speed_m_s && s.wish.doing != Doing::fighting &&
+                        s.wish.doing != Doing::fleeing;
+    men.doing[r] = static_cast<std::uint8_t>(queues ? Doing::queueing : s.wish.doing);
+    tire(c, s, speed, c.model.ground.cell(to.x, to.y));
+    men.press_q4[r] = math::round_to<std::uint8_t>(s.press_m2 * 16.0F);
+    men.near_enemy[r] = s.enemy_slot < 0 ? world::kNobody : index.man[static_cast<std::uint32_t>(s.enemy_slot)];
+    men.near_enemy_cm[r] = s.enemy_slot < 0 ? world::kFar : math::round_to<std::uint16_t>(std::sqrt(s.enemy2_mm2) * 0.1F);
+}
+
+}  // namespace
+
+void step_men(const Context& c, std::size_t begin, std::size_t end) {
+    const auto& index = c.world.index;
+    const auto& scratch = c.world.scratch_move;
+    const CrowdField field{index.x_mm.data(), index.y_mm.data(), index.side.data(), index.body.data(),
+                           scratch.half_width_mm.data(), scratch.half_length_mm.data(), scratch.range_mm.data()};
+    const float widest = scratch.widest_mm;
+    std::array<Stepper, kBatch> men;
+    for (std::size_t from = begin; from < end; from += kBatch) {
+        const std::size_t n = std::min(kBatch, end - from);
+        for (std::size_t i = 0; i < n; ++i) {
+            Stepper& s = men[i];
+            s.row = c.world.stepping.rows[from + i];
+            s.slot = index.slot_of[s.row];
+            s.dt_s = static_cast<float>(c.world.stepping.dt_ticks[from + i]) * 0.1F;
+            s.move_dt_s = std::min(s.dt_s, 1.0F);
+            prepare(c, s);
+        }
+        for (std::size_t i = 0; i < n;) {
+            const std::uint32_t key = index.key[men[i].slot];
+            const auto cell = static_cast<std::int32_t>(key & 0xffffu);
+            std::size_t m = i + 1;
+            while (m < n && m - i < kLanes && (index.key[men[m].slot] >> 16) == (key >> 16) &&
+                   static_cast<std::int32_t>(index.key[men[m].slot] & 0xffffu) - cell <= kGroupCells) {
+                ++m;
+            }
+            const auto last = static_cast<std::int32_t>(index.key[men[m - 1].slot] & 0xffffu);
+            crowd_group(c, field, widest * widest, &men[i], static_cast<int>(m - i), static_cast<std::int32_t>(key >> 16), cell,
+                        last);
+            i = m;
+        }
+        for (std::size_t i = 0; i < n; ++i) finish(c, men[i]);
+    }
+}
+
+}  // namespace linghe::move

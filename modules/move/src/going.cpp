@@ -1,0 +1,92 @@
+// Gaits, ground and ways: how fast a body can go where it stands, and where it may not go.
+#include "context.hpp"
+#include "linghe/move/laws.hpp"
+
+namespace linghe::move {
+
+Gait gait_of(const Context& c, const model::TroopType& troop, bool unhorsed) noexcept {
+    if (unhorsed) {
+        const auto& p = c.p;
+        return {p.unhorsed_walk_m_s, p.unhorsed_trot_m_s, p.unhorsed_run_m_s,
+                troop.critical_power_share * p.unhorsed_run_m_s, p.unhorsed_d_prime_m, p.unhorsed_wade_limit_m, false};
+    }
+    return {troop.walk_m_s, troop.trot_m_s, troop.run_m_s, troop.critical_power_share * troop.run_m_s,
+            troop.anaerobic_distance_m, troop.wade_limit_m, troop.mounted};
+}
+
+float on_ground(const Context& c, const Gait& g, std::int32_t cell, float speed_m_s) noexcept {
+    const auto at = static_cast<std::size_t>(cell);
+    const auto& ground = c.model.ground;
+    const float depth_m = metres(ground.water_mm[at]);
+    if (depth_m > 0.0F) {
+        if (depth_m > g.wade_limit_m) return std::min(speed_m_s, c.p.swim_m_s);
+        return wading_speed(depth_m, g.horse ? c.p.wade_power_horse_w : c.p.wade_power_foot_w,
+                            g.horse ? c.p.wade_width_horse_m : c.p.wade_width_foot_m, c.p.wade_drag_cd,
+                            c.p.water_density_kg_m3, speed_m_s);
+    }
+    const std::uint8_t q8 = ground.speed_q8[static_cast<int>(mobility(g))][at];
+    return q8 == 0 ? std::min(speed_m_s, c.p.swim_m_s) : speed_m_s * (static_cast<float>(q8) / 255.0F);
+}
+
+math::Vec2f way_to(const Context& c, math::Vec2i from, math::Vec2i to, ground::Mobility m) noexcept {
+    const auto& ground = c.model.ground;
+    const std::uint8_t region = ground.region[static_cast<std::size_t>(ground.cell(to.x, to.y))];
+    std::int32_t dx = 0, dy = 0;
+    if (region != 255 && ground.way(from.x, from.y, region, m, dx, dy)) {
+        return math::normalized(math::Vec2f{static_cast<float>(dx), static_cast<float>(dy)});
+    }
+    return math::normalized(math::Vec2f{static_cast<float>(to.x - from.x), static_cast<float>(to.y - from.y)});
+}
+
+namespace {
+
+bool closed(const ground::Ground& ground, const Gait& g, std::int32_t x, std::int32_t y) noexcept {
+    if (!ground.inside(x, y)) return true;
+    const auto at = static_cast<std::size_t>(ground.cell(x, y));
+    return ground.speed_q8[static_cast<int>(mobility(g))][at] == 0 || metres(ground.water_mm[at]) > g.wade_limit_m;
+}
+
+/// True when the way from a to b, at most one cell long, enters no closed cell other than a's own.
+bool way_open(const ground::Ground& ground, const Gait& g, math::Vec2i a, math::Vec2i b) noexcept {
+    if (!ground.inside(b.x, b.y)) return false;
+    const std::int32_t from = ground.cell(a.x, a.y), to = ground.cell(b.x, b.y);
+    if (from == to || closed(ground, g, a.x, a.y)) return true;
+    if (closed(ground, g, b.x, b.y)) return false;
+    const std::int32_t fx = from % ground.nx, fy = from / ground.nx, tx = to % ground.nx, ty = to / ground.nx;
+    if (fx == tx || fy == ty) return true;
+    // Across a corner: the cell crossed on the way is the one whose border is met first.
+    const std::int64_t border_x = ground.x0_mm + std::int64_t{std::max(fx, tx)} * ground.cell_mm;
+    const std::int64_t border_y = ground.y0_mm + std::int64_t{std::max(fy, ty)} * ground.cell_mm;
+    const std::int64_t dx = std::int64_t{b.x} - a.x, dy = std::int64_t{b.y} - a.y;
+    const std::int64_t when_x = std::abs((border_x - a.x) * dy), when_y = std::abs((border_y - a.y) * dx);
+    const std::int32_t mid_x = when_x < when_y ? tx : fx, mid_y = when_x < when_y ? fy : ty;
+    const std::int32_t half = ground.cell_mm / 2;
+    return !closed(ground, g, ground.x0_mm + mid_x * ground.cell_mm + half, ground.y0_mm + mid_y * ground.cell_mm + half);
+}
+
+math::Vec2i one_step(const ground::Ground& ground, const Gait& g, math::Vec2i from, math::Vec2i by) noexcept {
+    const math::Vec2i to = from + by;
+    if (way_open(ground, g, from, to)) return to;
+    const math::Vec2i along_x{from.x + by.x, from.y}, along_y{from.x, from.y + by.y};
+    const bool x_first = std::abs(by.x) >= std::abs(by.y);
+    const math::Vec2i first = x_first ? along_x : along_y, second = x_first ? along_y : along_x;
+    if (way_open(ground, g, from, first)) return first;
+    if (way_open(ground, g, from, second)) return second;
+    return from;
+}
+
+}  // namespace
+
+math::Vec2i step_on_ground(const Context& c, const Gait& g, math::Vec2i from, math::Vec2i by) noexcept {
+    const auto& ground = c.model.ground;
+    const std::int32_t longest = std::max(std::abs(by.x), std::abs(by.y));
+    const std::int32_t parts = 1 + longest / ground.cell_mm;
+    math::Vec2i at = from;
+    for (std::int32_t i = 0; i < parts; ++i) {
+        const math::Vec2i part{by.x * (i + 1) / parts - by.x * i / parts, by.y * (i + 1) / parts - by.y * i / parts};
+        at = one_step(ground, g, at, part);
+    }
+    return at;
+}
+
+}  // namespace linghe::move

@@ -1,0 +1,62 @@
+// kernel: the innermost loops of the crowd: eight men of one band against every candidate near them.
+// Called by crowd.cpp only, through the table chosen at run time; the scalar and the AVX2 form give the same bits.
+// Never includes anything but standard integers: the AVX2 file is compiled for another instruction set and must share
+// no inline function with the rest of the program.
+#pragma once
+#include <cstdint>
+
+namespace linghe::move {
+
+inline constexpr int kLanes = 8;
+inline constexpr int kMostRanges = 16;
+
+/// Everybody, by slot of the spatial index; and bodies by number.
+struct CrowdField {
+    const std::int32_t* x_mm;
+    const std::int32_t* y_mm;
+    const std::uint8_t* side;
+    const std::uint8_t* body;
+    const float* half_width_mm;   ///< by body
+    const float* half_length_mm;  ///< by body
+    const float* range_mm;        ///< half the range of mutual repulsion, by body
+};
+
+/// Slots [begin, end) to be looked at, in ascending order.
+struct CrowdRanges {
+    int count;
+    std::uint32_t begin[kMostRanges];
+    std::uint32_t end[kMostRanges];
+};
+
+struct alignas(32) CrowdGroup {
+    // in
+    std::int32_t x_mm[kLanes], y_mm[kLanes], side[kLanes];
+    float half_width_mm[kLanes], half_length_mm[kLanes], range_mm[kLanes];
+    float ex[kLanes], ey[kLanes];        ///< direction for headway()
+    float look2_mm2[kLanes];             ///< squared distance he looks ahead
+    // out of neighbours()
+    float count[kLanes];                 ///< bodies within the press radius, himself too
+    float twins[kLanes];                 ///< bodies at the very same place, himself too
+    float rep_x[kLanes], rep_y[kLanes];  ///< sum of (1 - s/r)^2 away from the neighbour
+    float push_x[kLanes], push_y[kLanes];  ///< sum of overlaps, mm
+    // out of headway()
+    float gap_mm[kLanes];                ///< free way in direction (ex, ey)
+    // out of enemies()
+    float enemy2_mm2[kLanes];
+    std::int32_t enemy[kLanes];          ///< slot, -1 none
+};
+
+inline constexpr float kFreeWayMm = 1.0e6F;
+
+struct Kernel {
+    const char* name;
+    /// @param press2_mm2 squared press radius; `widest2_mm2` squared widest range of repulsion or contact.
+    void (*neighbours)(const CrowdField&, const CrowdRanges&, float press2_mm2, float widest2_mm2, CrowdGroup&);
+    void (*headway)(const CrowdField&, const CrowdRanges&, CrowdGroup&);
+    void (*enemies)(const CrowdField&, const CrowdRanges&, float radius2_mm2, CrowdGroup&);
+};
+
+const Kernel& scalar_kernel() noexcept;
+const Kernel* avx2_kernel() noexcept;  ///< nullptr where it was not built
+
+}  // namespace linghe::move
