@@ -56,7 +56,7 @@ TEST_CASE("Codes of errors are the exit codes and stay") {
     CHECK(static_cast<int>(ErrorCode::run_failed) == 1);
     CHECK(static_cast<int>(ErrorCode::usage) == 2);
     CHECK(static_cast<int>(ErrorCode::invalid) == 3);
-    CHECK(static_cast<int>(ErrorCode::io) == 4);
+    CHECK(static_cast<int>(ErrorCode::io) == 74);
     CHECK(static_cast<int>(ErrorCode::limit) == 6);
     CHECK(static_cast<int>(ErrorCode::corrupt) == 7);
     CHECK(std::string(name_of(ErrorCode::corrupt)) == "corrupt");

@@ -12,7 +12,7 @@ enum class ErrorCode : int {
     run_failed = 1,  ///< a run began and could not be ended properly
     usage = 2,       ///< the command or the call was wrong
     invalid = 3,     ///< the input was read and means nothing sensible
-    io = 4,          ///< the operating system refused a file or a directory
+    io = 74,         ///< the operating system refused a file or a directory (EX_IOERR of sysexits.h)
     limit = 6,       ///< a limit of base/limits.hpp would be passed
     corrupt = 7,     ///< a file is damaged: wrong magic, checksum or length
 };
