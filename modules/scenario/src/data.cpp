@@ -1,0 +1,156 @@
+// Troop types of data/arms.toml and the parameters of data/parameters/*.toml into the Model.
+#include "builder.hpp"
+#include "linghe/base/text.hpp"
+
+namespace linghe::scenario {
+namespace {
+
+struct Slot { std::string group, name; float* target = nullptr; };
+
+/// Every number the models wait for, in fixed order.
+std::vector<Slot> slots_of(Builder& b) {
+    std::vector<Slot> slots;
+    const auto take = [&](std::string_view group, auto& parameters) {
+        parameters.visit([&](std::string_view name, float& value) {
+            // A room that has no parameters yet declares one called "reserved"; it means nothing.
+            if (name != "reserved") slots.push_back({std::string{group}, std::string{name}, &value});
+        });
+    };
+    take("ground", b.figures);
+    take("setup", b.setup);
+    b.model.parameters.visit_groups(take);
+    return slots;
+}
+
+std::string near_slot(const std::vector<Slot>& slots, std::string_view group, const std::string& name) {
+    std::vector<std::string> full;
+    for (const Slot& s : slots)
+        if (group.empty() || s.group == group) full.push_back(group.empty() ? s.group + "." + s.name : s.name);
+    std::vector<std::string_view> known(full.begin(), full.end());
+    const auto near = base::did_you_mean(name, known);
+    return near ? "did you mean \"" + *near + "\"?" : "`linghe parameters` lists them";
+}
+
+/// One file of data/parameters: every entry has its slot, is well-formed and lies between its bounds.
+void check_group(const std::string& group, const Value& file, const std::vector<Slot>& slots, Problems& problems) {
+    for (const auto& [name, entry] : file.fields) {
+        const std::string path = group + "." + name;
+        bool known = false;
+        for (const Slot& s : slots) known = known || (s.group == group && s.name == name);
+        if (!known) problems.error(entry, path, "unknown parameter", near_slot(slots, group, name));
+        if (entry.kind != Value::Kind::table) {
+            problems.error(entry, path, "is " + std::string{name_of(entry.kind)}, "give a table with value, unit, low, high, source, guess, en, zh");
+            continue;
+        }
+        const std::size_t before = problems.errors();
+        check_table(entry, parameter_table(), path, problems);
+        if (problems.errors() != before) continue;
+        const Node node{entry, parameter_table(), path};
+        if (!(node.number("low") <= node.number("value") && node.number("value") <= node.number("high")))
+            problems.error(node.at("value"), node.path("value"), "not between low and high", "let low <= value <= high");
+        if (node.text("source").empty() || node.text("en").empty() || node.text("zh").empty())
+            problems.error(entry, path, "an empty source, en or zh", "say where the figure comes from, and what it is in both languages");
+    }
+}
+
+const Value* entry_of(const DataFiles& data, const Slot& slot) {
+    for (const auto& [group, file] : data.groups)
+        if (group == slot.group) return file.find(slot.name);
+    return nullptr;
+}
+
+}  // namespace
+
+void build_parameters(Builder& b, const DataFiles& data, const Trees& trees, std::vector<ParameterInfo>& infos) {
+    std::vector<Slot> slots = slots_of(b);
+    for (const auto& [group, file] : data.groups) check_group(group, file, slots, b.problems);
+    for (Slot& slot : slots) {
+        const Value* entry = entry_of(data, slot);
+        if (entry == nullptr || entry->kind != Value::Kind::table) {
+            Problem missing;
+            missing.file = "data/parameters/" + slot.group + ".toml";
+            missing.key = slot.group + "." + slot.name;
+            missing.reason = "missing parameter";
+            missing.remedy = "add [" + slot.name + "] with value, unit, low, high, source, guess, en, zh";
+            b.problems.add(std::move(missing));
+            continue;
+        }
+        const Node node{*entry, parameter_table(), slot.group + "." + slot.name};
+        ParameterInfo info{slot.group, slot.name, node.text("unit"), node.text("source"), node.text("en"), node.text("zh"),
+                           node.number("value"), node.number("low"), node.number("high"), node.number("value"), node.flag("guess")};
+        for (const auto& [name, value] : trees.parameters) {
+            if (name != slot.group + "." + slot.name) continue;
+            if (value.kind != Value::Kind::number && value.kind != Value::Kind::integer) {
+                b.problems.error(value, "parameters." + name, shown(value) + " is " + std::string{name_of(value.kind)}, "give a number");
+                continue;
+            }
+            info.value = value.number;
+            if (info.value < info.low || info.value > info.high)
+                b.problems.warning(value, "parameters." + name, shown(value) + " is outside its plausible range",
+                                   "plausible: " + base::to_text(info.low) + " to " + base::to_text(info.high) + " " + info.unit);
+        }
+        *slot.target = static_cast<float>(info.value);
+        infos.push_back(std::move(info));
+    }
+    for (const auto& [name, value] : trees.parameters) {
+        bool known = false;
+        for (const Slot& s : slots) known = known || name == s.group + "." + s.name;
+        if (!known) b.problems.error(value, "parameters." + name, "unknown parameter", near_slot(slots, "", name));
+    }
+}
+
+void build_troops(Builder& b, const Value& arms) {
+    for (const auto& [id, entry] : arms.fields) {
+        const std::string path = "troop." + id;
+        if (entry.kind != Value::Kind::table || !good_id(id)) {
+            b.problems.error(entry, path, "no troop type", "give a table whose name is an id");
+            continue;
+        }
+        const std::size_t before = b.problems.errors();
+        check_table(entry, troop_table(), path, b.problems);
+        if (b.problems.errors() != before) continue;
+        const Node n{entry, troop_table(), path};
+        constexpr std::string_view arms_names[] = {"horse_heavy", "horse_light", "foot", "archers", "firearms", "guns", "wagons"};
+        model::TroopType t;
+        t.id = id;
+        t.name = n.name("name");
+        for (std::size_t i = 0; i < 7; ++i)
+            if (arms_names[i] == n.text("arm")) t.arm = static_cast<std::uint8_t>(i);
+        t.mounted = n.flag("mounted");
+        t.mass_kg = n.real("mass_kg");
+        t.body_length_m = n.real("body_length_m");
+        t.body_half_width_m = n.real("body_half_width_m");
+        t.walk_m_s = n.real("walk_m_s");
+        t.trot_m_s = n.real("trot_m_s");
+        t.run_m_s = n.real("run_m_s");
+        t.critical_power_share = n.real("critical_power_share");
+        t.anaerobic_distance_m = n.real("anaerobic_distance_m");
+        t.wade_limit_m = n.real("wade_limit_m");
+        t.reach_m = n.real("reach_m");
+        t.blows_per_min = n.real("blows_per_min");
+        t.blow_energy_j = n.real("blow_energy_j");
+        t.melee_skill_elo = n.real("melee_skill_elo");
+        t.armour_e50_j = n.real("armour_e50_j");
+        t.armour_cover = n.real("armour_cover");
+        t.has_bow = n.flag("has_bow");
+        t.arrow_mass_kg = n.real("arrow_mass_kg");
+        t.arrow_speed_m_s = n.real("arrow_speed_m_s");
+        t.arrow_drag_per_m = n.real("arrow_drag_per_m");
+        t.shots_per_min = n.real("shots_per_min");
+        t.aim_sigma_mrad = n.real("aim_sigma_mrad");
+        t.bow_range_m = n.real("bow_range_m");
+        t.arrows = static_cast<std::uint16_t>(n.integer("arrows"));
+        t.experience = n.real("experience");
+        t.composure = n.real("composure");
+        t.loyalty = n.real("loyalty");
+        if (!(t.walk_m_s <= t.trot_m_s && t.trot_m_s <= t.run_m_s))
+            b.problems.error(entry, path, "paces out of order", "let walk_m_s <= trot_m_s <= run_m_s");
+        if (t.has_bow && !(t.arrow_mass_kg > 0 && t.arrow_speed_m_s > 0 && t.shots_per_min > 0 && t.bow_range_m > 0))
+            b.problems.error(entry, path, "a bow without figures", "give arrow_mass_kg, arrow_speed_m_s, shots_per_min, bow_range_m");
+        b.troops.emplace(id, static_cast<std::uint32_t>(b.model.troops.size()));
+        b.model.troops.push_back(std::move(t));
+    }
+    if (b.model.troops.size() > 255) b.problems.error(arms, "troop", "more than 255 troop types", "");
+}
+
+}  // namespace linghe::scenario

@@ -1,0 +1,53 @@
+#include "linghe/scenario/problem.hpp"
+
+#include "linghe/base/text.hpp"
+#include "value.hpp"
+
+namespace linghe::scenario {
+
+std::string Problem::text() const {
+    std::string out = file;
+    if (line > 0) out += ":" + base::to_text(line) + ":" + base::to_text(column);
+    if (!out.empty()) out += ": ";
+    out += severity == Severity::error ? "error: " : "warning: ";
+    if (!key.empty()) out += key + ": ";
+    out += reason;
+    if (!remedy.empty()) out += "\n  remedy: " + remedy;
+    return out;
+}
+
+bool any_error(const std::vector<Problem>& problems) noexcept {
+    for (const Problem& p : problems)
+        if (p.severity == Severity::error) return true;
+    return false;
+}
+
+std::string_view name_of(Value::Kind kind) noexcept {
+    switch (kind) {
+        case Value::Kind::text: return "text";
+        case Value::Kind::integer: return "a whole number";
+        case Value::Kind::number: return "a number";
+        case Value::Kind::boolean: return "true or false";
+        case Value::Kind::array: return "an array";
+        case Value::Kind::table: return "a table";
+    }
+    return "";
+}
+
+std::string shown(const Value& value) {
+    std::string out;
+    switch (value.kind) {
+        case Value::Kind::text: out = "\"" + value.text + "\""; break;
+        case Value::Kind::integer: out = base::to_text(value.integer); break;
+        case Value::Kind::number: out = base::to_text(value.number); break;
+        case Value::Kind::boolean: out = value.boolean ? "true" : "false"; break;
+        case Value::Kind::array: out = "an array"; break;
+        case Value::Kind::table: out = "a table"; break;
+    }
+    if (out.size() <= 40) return out;
+    std::size_t cut = 37;  // never inside a character
+    while (cut > 0 && (static_cast<unsigned char>(out[cut]) & 0xC0u) == 0x80u) --cut;
+    return out.substr(0, cut) + "...";
+}
+
+}  // namespace linghe::scenario
