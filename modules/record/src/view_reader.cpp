@@ -1,0 +1,247 @@
+#include "linghe/record/view_reader.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+#include "codec.hpp"
+#include "linghe/base/hash.hpp"
+#include "view_decoder.hpp"
+#include "view_header.hpp"
+
+namespace linghe::record {
+namespace {
+
+constexpr std::size_t kIndexEntryBytes = 24;
+constexpr std::uint32_t kMostChunkSeconds = 3600;
+
+std::uint32_t u32_at(std::span<const std::byte> b, std::size_t at) {
+    std::uint32_t v = 0;
+    for (std::size_t k = 0; k < 4; ++k) v |= std::to_integer<std::uint32_t>(b[at + k]) << (8 * k);
+    return v;
+}
+
+}  // namespace
+
+struct ViewReader::Impl {
+    base::FileSystem* fs = nullptr;
+    std::string path;
+    base::File file;
+    std::uint64_t size = 0;
+    ViewHeader header;
+    std::vector<ViewChunkInfo> chunks;
+    bool complete = false;
+    std::string dropped_why;
+    Zstd zstd;
+    ChunkDecoder decoder;
+    std::size_t open_chunk = SIZE_MAX;
+    bool frame_valid = false;
+    Frame frame;
+
+    ~Impl() {
+        if (file.open()) fs->sys_close(file.handle);
+    }
+
+    base::Error corrupt(const std::string& why) const {
+        return {base::ErrorCode::corrupt, path, why, "take another copy of the file, or run the battle again"};
+    }
+
+    /// The payload of the block at `offset`, checked against its checksum.
+    base::Result<std::vector<std::byte>> block(std::uint64_t offset, std::uint16_t type, std::uint32_t* total = nullptr) {
+        std::vector<std::byte> head(base::kLogHeaderBytes);
+        if (offset > size || size - offset < head.size()) return corrupt("ends in the middle of a block");
+        LINGHE_CHECK_OK(fs->read_at(file, offset, head));
+        if (u32_at(head, 0) != (base::kLogMagic | type)) {
+            return corrupt("no block of the expected kind at byte " + std::to_string(offset));
+        }
+        const std::uint32_t bytes = u32_at(head, 4);
+        if (bytes > size - offset - head.size()) return corrupt("ends in the middle of a block");
+        std::vector<std::byte> payload(bytes);
+        LINGHE_CHECK_OK(fs->read_at(file, offset + head.size(), payload));
+        const auto want = base::log_header(type, u32_at(head, 8), payload);
+        if (!std::equal(want.begin(), want.end(), head.begin())) {
+            return corrupt("the checksum of the block at byte " + std::to_string(offset) + " is wrong");
+        }
+        if (total != nullptr) *total = bytes + static_cast<std::uint32_t>(head.size());
+        return payload;
+    }
+
+    bool accept(const ViewChunkInfo& c) {
+        const std::uint32_t expected = chunks.empty() ? 0 : chunks.back().first_second + chunks.back().seconds;
+        if (c.seconds == 0 || c.seconds > kMostChunkSeconds) return false;
+        if (chunks.empty() ? c.first_second != 0 : c.first_second != expected) return false;
+        if (c.offset > size || size - c.offset < c.block_bytes) return false;
+        chunks.push_back(c);
+        return true;
+    }
+
+    bool read_index() {
+        const std::uint64_t footer_bytes = base::kLogHeaderBytes + kFooterPayloadBytes;
+        if (size < footer_bytes) return false;
+        const auto footer = block(size - footer_bytes, kBlockViewFooter);
+        if (!footer.ok()) return false;
+        Cursor f(as_u8(footer.value()));
+        const std::uint64_t at = f.u64();
+        const auto magic = f.bytes(kViewEndMagic.size());
+        if (!f.ok || !std::equal(magic.begin(), magic.end(), kViewEndMagic.begin())) return false;
+        const auto index = block(at, kBlockViewIndex);
+        if (!index.ok()) return false;
+        Cursor c(as_u8(index.value()));
+        const std::uint32_t n = c.u32();
+        if (n > c.left() / kIndexEntryBytes) return false;
+        for (std::uint32_t k = 0; k < n; ++k) {
+            ViewChunkInfo info;
+            info.offset = c.u64();
+            info.block_bytes = c.u32();
+            info.first_second = c.u32();
+            info.seconds = c.u32();
+            info.partial = c.u32() != 0;
+            if (!accept(info)) return false;
+        }
+        return true;
+    }
+
+    /// Walks the blocks one after the other, checking each; what comes after the first fault is dropped.
+    void scan(std::uint64_t offset) {
+        chunks.clear();
+        while (offset < size) {
+            std::uint32_t total = 0;
+            const auto payload = block(offset, kBlockViewChunk, &total);
+            if (!payload.ok()) {
+                if (!block(offset, kBlockViewIndex).ok()) dropped_why = payload.error().message;
+                return;
+            }
+            Cursor c(as_u8(payload.value()));
+            ViewChunkInfo info{offset, total, c.u32(), 0, false};
+            info.seconds = c.u32();
+            c.bytes(24);
+            info.partial = c.u32() != 0;
+            if (!c.ok || !accept(info)) {
+                dropped_why = "the chunk at byte " + std::to_string(offset) + " does not follow the one before";
+                return;
+            }
+            offset += total;
+        }
+        dropped_why = "the footer is missing: the run was cut";
+    }
+
+    base::Result<Stream> raw_chunk(std::size_t k) {
+        LINGHE_TRY(const auto payload, block(chunks[k].offset, kBlockViewChunk));
+        Cursor c(as_u8(payload));
+        if (c.u32() != chunks[k].first_second || c.u32() != chunks[k].seconds) return corrupt("a chunk is not in its place");
+        c.u64();
+        const std::uint64_t hash = c.u64(), raw_bytes = c.u64();
+        c.u64();
+        if (!c.ok) return corrupt("a chunk is too short");
+        Stream raw;
+        LINGHE_CHECK_OK(zstd.expand(c.bytes(c.left()), raw_bytes, raw));
+        if (base::hash_bytes(raw.data(), raw.size()) != hash) return corrupt("the hash of a chunk is wrong");
+        return raw;
+    }
+
+    base::Result<void> seek(std::uint32_t second) {
+        const auto it = std::upper_bound(chunks.begin(), chunks.end(), second,
+                                         [](std::uint32_t s, const ViewChunkInfo& c) { return s < c.first_second; });
+        const auto k = static_cast<std::size_t>(it - chunks.begin()) - 1;
+        const bool ahead = k == open_chunk && frame_valid && second >= frame.second;
+        if (ahead) return {};
+        frame_valid = false;
+        open_chunk = SIZE_MAX;
+        LINGHE_TRY(Stream raw, raw_chunk(k));
+        LINGHE_CHECK_OK(decoder.begin(header, std::move(raw), chunks[k].first_second, chunks[k].seconds));
+        LINGHE_CHECK_OK(decoder.next(frame));
+        open_chunk = k;
+        frame_valid = true;
+        return {};
+    }
+};
+
+ViewReader::ViewReader(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
+ViewReader::ViewReader(ViewReader&&) noexcept = default;
+ViewReader& ViewReader::operator=(ViewReader&&) noexcept = default;
+ViewReader::~ViewReader() = default;
+
+base::Result<ViewReader> ViewReader::open(base::FileSystem& fs, const std::string& path) {
+    auto impl = std::make_unique<Impl>();
+    impl->fs = &fs;
+    impl->path = path;
+    LINGHE_TRY(impl->file, fs.open_read(path));
+    LINGHE_TRY(impl->size, fs.size(impl->file));
+    std::uint32_t header_bytes = 0;
+    const auto payload = impl->block(0, kBlockViewHeader, &header_bytes);
+    if (!payload.ok()) {
+        if (payload.error().code != base::ErrorCode::corrupt) return payload.error();
+        return base::Error{base::ErrorCode::corrupt, path, "this is no view file of Linghe, or its header is damaged",
+                           "give the view.lgv of a run folder"};
+    }
+    LINGHE_TRY(impl->header, decode_view_header(as_u8(payload.value()), impl->zstd));
+    impl->complete = impl->read_index();
+    if (!impl->complete) impl->scan(header_bytes);
+    return ViewReader(std::move(impl));
+}
+
+const ViewHeader& ViewReader::header() const noexcept { return impl_->header; }
+std::uint32_t ViewReader::seconds() const noexcept {
+    return impl_->chunks.empty() ? 0 : impl_->chunks.back().first_second + impl_->chunks.back().seconds;
+}
+bool ViewReader::complete() const noexcept { return impl_->complete; }
+const std::string& ViewReader::dropped_why() const noexcept { return impl_->dropped_why; }
+const std::vector<ViewChunkInfo>& ViewReader::chunks() const noexcept { return impl_->chunks; }
+
+base::Result<const Frame*> ViewReader::at(std::uint32_t second) {
+    if (second >= seconds()) {
+        return base::Error{base::ErrorCode::usage, impl_->path,
+                           "there is no second " + std::to_string(second) + "; the file holds " +
+                               std::to_string(seconds()) + " seconds",
+                           "ask for a second from 0 to the last"};
+    }
+    LINGHE_CHECK_OK(impl_->seek(second));
+    while (impl_->frame.second < second) {
+        if (auto step = impl_->decoder.next(impl_->frame); !step.ok()) {
+            impl_->frame_valid = false;
+            return step.error();
+        }
+    }
+    return &impl_->frame;
+}
+
+base::Result<std::vector<ViewEvent>> ViewReader::events(std::uint32_t from_s, std::uint32_t to_s) {
+    std::vector<ViewEvent> out;
+    const std::int64_t from = std::int64_t{from_s} * 10, to = std::int64_t{to_s} * 10;
+    for (std::size_t k = 0; k < impl_->chunks.size(); ++k) {
+        const ViewChunkInfo& c = impl_->chunks[k];
+        // An event of the last tick of a chunk may bear the tick that begins the next.
+        if (c.first_second > to_s || std::uint64_t{c.first_second} + c.seconds < from_s) continue;
+        LINGHE_TRY(const Stream raw, impl_->raw_chunk(k));
+        LINGHE_TRY(const auto events, decode_events(raw));
+        for (const ViewEvent& e : events) {
+            if (e.tick >= from && e.tick < to) out.push_back(e);
+        }
+    }
+    return out;
+}
+
+base::Result<std::uint64_t> ViewReader::record_hash() {
+    std::uint64_t hash = 0;
+    for (std::size_t k = 0; k < impl_->chunks.size(); ++k) {
+        if (impl_->chunks[k].partial) continue;
+        LINGHE_TRY(const Stream raw, impl_->raw_chunk(k));
+        hash = base::hash_mix(hash, base::hash_bytes(raw.data(), raw.size()));
+    }
+    return hash;
+}
+
+void between(const Frame& a, const Frame& b, float share, std::vector<float>& x_m, std::vector<float>& y_m, float jump_m) {
+    const std::size_t n = std::min(a.x_m.size(), b.x_m.size());
+    x_m.resize(n);
+    y_m.resize(n);
+    for (std::size_t i = 0; i < n; ++i) {
+        const float dx = b.x_m[i] - a.x_m[i], dy = b.y_m[i] - a.y_m[i];
+        const bool jumps = dx > jump_m || dx < -jump_m || dy > jump_m || dy < -jump_m;
+        const float part = jumps ? (share < 0.5F ? 0.0F : 1.0F) : share;
+        x_m[i] = a.x_m[i] + dx * part;
+        y_m[i] = a.y_m[i] + dy * part;
+    }
+}
+
+}  // namespace linghe::record
