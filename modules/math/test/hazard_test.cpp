@@ -121,6 +121,17 @@ TEST_CASE("A neighbour's danger leaves a man's threshold as it was, and a new sp
     CHECK(std::abs(fine / 16777216.0 - first / 65536.0) < 1.0 / 65536);
 }
 
+TEST_CASE("A step adds the nearest unit of danger, not the one below") {
+    std::uint32_t integral = 0;
+    math::hazard_step(integral, 1.0f, 0.7f / 65536, 100);
+    CHECK(integral == 1);
+    math::hazard_step(integral, 1.0f, 2.4f / 65536, 100);
+    CHECK(integral == 3);
+    std::uint32_t fine = 0;
+    math::hazard_step_q24(fine, 0.5f, 0.1f, 0xffffffffu);
+    CHECK(fine == 838861);  // 0.05 * 2^24 = 838860.8
+}
+
 TEST_CASE("Without danger nobody breaks, and no number however mad does harm") {
     const Rng rng{9};
     for (std::uint32_t man = 0; man < 100000; ++man) {
