@@ -4,10 +4,13 @@
 #pragma once
 // clang-format off
 #define LINGHE_PERCEPT_COLUMNS(COL)                                                                          \
+    COL(std::int8_t,   ear_q2,            "1/4 dB", "how much duller than the mean his ear is; drawn at tick 0, constant") \
     COL(std::int32_t,  drum_tick,         "tick",   "when he last heard his side's great drum, -1 never")    \
     COL(std::uint16_t, drum_bearing,      "turn16", "where it seemed to come from (with his error)")         \
     COL(std::int8_t,   drum_snr_db,       "dB",     "how far above the noise he heard it")                   \
     COL(std::uint16_t, drum_range_m,      "m",      "how far off he takes it to be, from its loudness")      \
+    COL(std::int16_t,  drum_error_turn,   "turn16", "error of his bearing to it, the same for one spell of attention (10 s)") \
+    COL(std::uint16_t, drum_error_q12,    "1/4096", "factor of error of his range to it, for the same spell")    \
     COL(std::uint8_t,  banner_seen_q8,    "1/255",  "how clearly he sees his side's great banner, 0 not")    \
     COL(std::uint16_t, banner_bearing,    "turn16", "where")                                                 \
     COL(std::uint16_t, banner_range_m,    "m",      "how far")                                               \
@@ -22,7 +25,7 @@
     COL(std::uint16_t, friends_near,      "men",    "friends around him (within 50 m, as far as he sees)")   \
     COL(std::uint8_t,  fallen_near_q8,    "1/255",  "share of friends lately fallen around him")             \
     COL(std::uint16_t, shown_around_q16,  "1/65535","fear others show him, weighted (ASCRIBE q*)")           \
-    COL(std::uint8_t,  contagion_q8,      "1/255",  "strength of that channel per second (ASCRIBE gamma)")   \
+    COL(std::uint8_t,  contagion_q8,      "1/255",  "strength of that channel per second (ASCRIBE gamma, his openness in it)")   \
     COL(std::uint16_t, flow_bearing,      "turn16", "where the friends around him are heading")              \
     COL(std::uint8_t,  flow_q8,           "1/255",  "how much they agree in it")                             \
     COL(std::uint16_t, sight_m,           "m",      "how far he can see (smoke at his place)")               \

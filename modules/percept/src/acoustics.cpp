@@ -1,0 +1,40 @@
+#include "linghe/percept/acoustics.hpp"
+
+#include <cmath>
+
+#include "linghe/math/detmath.hpp"
+
+namespace linghe::percept {
+
+double air_absorption_db_m(double frequency_hz, double temperature_c, double humidity_percent) noexcept {
+    const double t = temperature_c + 273.15;
+    const double t_ratio = t / 293.15;
+    // Molar share of water vapour, percent, from saturation over water (ISO 9613-1, annex B).
+    const double saturation = det::pow(10.0, -6.8346 * det::pow(273.16 / t, 1.261) + 4.6151);
+    const double h = humidity_percent * saturation;
+    const double oxygen_hz = 24.0 + 4.04e4 * h * (0.02 + h) / (0.391 + h);
+    const double nitrogen_hz =
+        (9.0 + 280.0 * h * det::exp(-4.170 * (det::pow(t_ratio, -1.0 / 3.0) - 1.0))) / std::sqrt(t_ratio);
+    const double f2 = frequency_hz * frequency_hz;
+    const double relaxation = 0.01275 * det::exp(-2239.1 / t) / (oxygen_hz + f2 / oxygen_hz) +
+                              0.1068 * det::exp(-3352.0 / t) / (nitrogen_hz + f2 / nitrogen_hz);
+    return 8.686 * f2 * (1.84e-11 * std::sqrt(t_ratio) + relaxation / (t_ratio * t_ratio * std::sqrt(t_ratio)));
+}
+
+double speed_of_sound_m_s(double temperature_c) noexcept { return 331.3 * std::sqrt(1.0 + temperature_c / 273.15); }
+
+double half_space_db(double power_level_db, double range_m) noexcept {
+    return power_level_db - 20.0 * det::log10(range_m > 1.0 ? range_m : 1.0) - 8.0;
+}
+double several_db(double one_db, double n) noexcept { return n > 0 ? one_db + 10.0 * det::log10(n) : -300.0; }
+double sum_db(double a_db, double b_db) noexcept {
+    return 10.0 * det::log10(det::pow(10.0, 0.1 * a_db) + det::pow(10.0, 0.1 * b_db));
+}
+
+double wind_shadow_db(const ShadowLaw& law, double range_m, double head_wind_m_s) noexcept {
+    if (!(head_wind_m_s > 0) || !(range_m > 0)) return 0.0;
+    const double far = range_m / law.distance_m;
+    return law.most_db * (1.0 - det::exp(-far * far)) * (1.0 - det::exp(-head_wind_m_s / law.wind_m_s));
+}
+
+}  // namespace linghe::percept

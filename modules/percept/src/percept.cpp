@@ -1,0 +1,91 @@
+#include "linghe/percept/percept.hpp"
+
+#include "linghe/math/detmath.hpp"
+#include "room.hpp"
+
+namespace linghe::percept {
+namespace {
+
+constexpr base::Tick kDeliveryTicks = 5;
+constexpr float kHillyM = 2.0F;  // relief below a rider's eye hides nobody
+
+Room open_room(const model::Model& model, world::World& world, belief::Beliefs& beliefs, intent::Intents& intents, jobs::Jobs& jobs) {
+    return Room{model, world, beliefs, intents, jobs, world.tick(), model.parameters.percept, world::smoke_grid(model)};
+}
+
+// Constant for one ground, so looked up once.
+bool is_hilly(Room& room) noexcept {
+    auto& s = room.s();
+    const auto& heights = room.model.ground.height_mm;
+    if (s.relief_of != heights.data()) {
+        std::int32_t low = heights.empty() ? 0 : heights[0], high = low;
+        for (const std::int32_t h : heights) {
+            if (h < low) low = h;
+            if (h > high) high = h;
+        }
+        s.relief_of = heights.data();
+        s.relief_m = static_cast<float>(high - low) * kMmToM;
+    }
+    return s.relief_m > kHillyM;
+}
+
+bool any_smoke(const Room& room) noexcept {
+    const auto& smoke = room.world.smoke;
+    if (smoke.size() != room.grid.size()) return false;
+    std::int32_t any = 0;
+    for (std::size_t c = 0; c < smoke.size(); ++c) any |= smoke.black_um[c] | smoke.white_um[c];
+    return any != 0;
+}
+
+float energy(float db) noexcept { return static_cast<float>(det::pow(10.0, 0.1 * static_cast<double>(db))); }
+
+// What is the same for everybody in this second.
+void furnish(Room& room) {
+    const auto& p = room.p;
+    room.clear_air = room.model.parameters.element.clear_air_extinction_per_m;
+    room.most_depth = -det::log(p.contrast_threshold);
+    room.smoky = any_smoke(room);
+    room.hilly = is_hilly(room);
+    room.wind_x = static_cast<float>(room.world.clock.wind_x_mm_s[0]) * kMmToM;
+    room.wind_y = static_cast<float>(room.world.clock.wind_y_mm_s[0]) * kMmToM;
+    // Wind about the ear: pressure grows with the square of speed (M. Strasberg, J. Acoust. Soc. Am. 83 (1988) 544).
+    const float wind = det::exp(0.5F * det::log(room.wind_x * room.wind_x + room.wind_y * room.wind_y + 1e-6F));
+    const float rise = p.ambient_db_per_decade * det::log10((wind > 1.0F ? wind : 1.0F) / p.ambient_wind_m_s);
+    room.ambient_drum = energy(p.ambient_drum_db + rise);
+    room.ambient_voice = energy(p.ambient_voice_db + 0.5F * rise);
+    const auto& sectors = room.world.sectors;
+    const auto up = [](std::int32_t n, std::int32_t d) { return (n + d - 1) / d; };
+    room.x0_m = static_cast<float>(sectors.x0_mm) * kMmToM;
+    room.y0_m = static_cast<float>(sectors.y0_mm) * kMmToM;
+    room.blocks_x = up(sectors.nx, kSectorsPerBlock);
+    room.blocks_y = up(sectors.ny, kSectorsPerBlock);
+    room.squares_x = up(room.blocks_x, kBlocksPerSquare);
+    room.squares_y = up(room.blocks_y, kBlocksPerSquare);
+    room.shown.build(1.0F / p.shown_distance_m);
+    room.flow.build(1.0F / p.flow_distance_m);
+    room.enemy.build(1.0F / p.enemy_distance_m);
+}
+
+}  // namespace
+
+void advance(const model::Model& model, world::World& world, belief::Beliefs& beliefs, intent::Intents& intents,
+             jobs::Jobs& jobs) {
+    Room room = open_room(model, world, beliefs, intents, jobs);
+    if (world.slow_tick()) {
+        if (room.now == 0) draw_ears(room);
+        furnish(room);
+        gather_crowds(room);
+        gather_sources(room);
+        gather_bodies(room);
+        gather_noise(room);
+        fill_views(room);
+        fill_men(room);
+        fill_selves(room);
+        see_and_believe(room);
+        tell_each_other(room);
+        clear_blocks(room);
+    }
+    if (room.now % kDeliveryTicks == 0) deliver(room);
+}
+
+}  // namespace linghe::percept

@@ -1,0 +1,112 @@
+// The room's own table: what all parts of percept need in one step.
+// Used by modules/percept/src alone.
+// Never outlives the call of advance.
+#pragma once
+#include <cstdint>
+
+#include "linghe/belief/beliefs.hpp"
+#include "linghe/intent/intents.hpp"
+#include "linghe/jobs/jobs.hpp"
+#include "linghe/model/model.hpp"
+#include "linghe/world/events.hpp"
+#include "linghe/world/smoke_grid.hpp"
+#include "linghe/world/world.hpp"
+
+namespace linghe::percept {
+
+inline constexpr std::size_t kMenChunk = 1024;
+inline constexpr std::size_t kSectorChunk = 64;
+inline constexpr std::int32_t kSectorsPerBlock = 5;   // block of 50 m
+inline constexpr std::int32_t kBlocksPerSquare = 5;   // square of 250 m
+inline constexpr int kSides = world::kMaxSides;
+inline constexpr std::uint16_t kNoPerson = 0xffff;
+inline constexpr float kMmToM = 0.001F;
+
+/// exp(-d / scale) in steps of `kStepM`, so that a neighbour costs a look-up.
+struct Decay {
+    static constexpr int kSteps = 160;
+    static constexpr float kStepM = 1.0F;
+    float at[kSteps + 1] = {};
+    void build(float per_m) noexcept;
+    [[nodiscard]] float operator()(float d_m) const noexcept {
+        const int i = static_cast<int>(d_m * (1.0F / kStepM) + 0.5F);
+        return at[i < kSteps ? i : kSteps];
+    }
+};
+
+struct Room {
+    const model::Model& model;
+    world::World& world;
+    belief::Beliefs& beliefs;
+    intent::Intents& intents;
+    jobs::Jobs& jobs;
+    base::Tick now = 0;
+    const model::PerceptParameters& p;
+    world::SmokeGrid grid;
+    float clear_air = 0;              ///< extinction without smoke, 1/m
+    bool smoky = false;               ///< some smoke on the map
+    bool hilly = false;               ///< heights differ enough to hide a rider
+    float most_depth = 0;             ///< optical depth beyond which nothing is seen
+    float wind_x = 0, wind_y = 0;     ///< m/s, at 10 m
+    float ambient_drum = 0, ambient_voice = 0;  ///< as energies: 10^(dB/10)
+    float x0_m = 0, y0_m = 0;         ///< corner of the sectors
+    std::int32_t blocks_x = 0, blocks_y = 0, squares_x = 0, squares_y = 0;
+    Decay shown{}, flow{}, enemy{};         ///< by distance
+
+    [[nodiscard]] world::PerceptScratch& s() const noexcept { return world.scratch_percept; }
+    [[nodiscard]] float extinction(float x_m, float y_m) const noexcept {
+        if (!smoky) return clear_air;
+        const auto c = static_cast<std::size_t>(grid.cell(static_cast<std::int32_t>(x_m * 1000.0F), static_cast<std::int32_t>(y_m * 1000.0F)));
+        return clear_air + 1e-6F * static_cast<float>(world.smoke.black_um[c] + world.smoke.white_um[c]);
+    }
+    /// Looks about every second when awake, every five at rest (world/stepping's rule for slow rooms); leaders always.
+    [[nodiscard]] bool due(std::uint32_t row) const noexcept {
+        return world.men.level[row] <= static_cast<std::uint8_t>(world::Level::moving) || now % 50 == 0 || model.men.number[row] == 0;
+    }
+};
+
+struct PointF {
+    float x = 0, y = 0;
+};
+[[nodiscard]] float distance(PointF a, PointF b) noexcept;
+[[nodiscard]] std::uint8_t to_q8(float share) noexcept;
+
+// sight.cpp
+[[nodiscard]] float optical_depth(const Room& room, PointF from, PointF to) noexcept;  ///< stops at most_depth
+[[nodiscard]] float sight_from(const Room& room, PointF at) noexcept;
+[[nodiscard]] bool hidden_by_ground(const Room& room, PointF from, float from_height_m, PointF to, float to_height_m) noexcept;
+/// How clearly a thing of a size is seen in its colours: 0 not, 1 as if before him.
+[[nodiscard]] float clearness(const Room& room, PointF from, PointF to, float size_m, float height_m) noexcept;
+
+// crowds.cpp: sums by sector, block and square
+void gather_crowds(Room& room);
+void gather_sources(Room& room);
+void gather_bodies(Room& room);
+void clear_blocks(Room& room) noexcept;
+
+// noise.cpp
+void gather_noise(Room& room);
+void noise_at(const Room& room, std::size_t entry, world::PerceptPlace& place) noexcept;
+
+// views.cpp: what each sector's men share
+void fill_views(Room& room);
+
+// men.cpp: what each man perceives
+void draw_ears(Room& room);
+void fill_men(Room& room);
+
+[[nodiscard]] std::int64_t attention(const Room& room, std::uint32_t luck, base::Tick tick) noexcept;
+
+// persons.cpp, seen.cpp, told.cpp: what persons perceive and believe
+void fill_selves(Room& room);
+void see_and_believe(Room& room);
+void tell_each_other(Room& room);
+/// take_in, and an event when a named man's belief about another named man has moved.
+bool take(Room& room, std::uint32_t owner, const belief::News& news, world::Cause cause);
+/// A count with his error: log-normal, the same for one period. `salt` tells apart what is counted.
+[[nodiscard]] std::uint32_t counted(const Room& room, std::uint32_t owner, float truth, std::uint16_t salt, float sd_factor) noexcept;
+
+// deliveries.cpp
+void deliver(Room& room);
+
+}  // namespace linghe::percept

@@ -1,0 +1,319 @@
+// What the men of a sector share: friends about them, feelings shown, enemies, the drum, the banner, a chief, safety.
+// Models: ASCRIBE's received emotion with graded nearness (T. Bosse et al. 2009; J. Tsai et al. 2011), sound over open
+// ground (acoustics.hpp), sight through smoke (sight.cpp).
+#include <cmath>
+
+#include "linghe/math/angle.hpp"
+#include "linghe/math/detmath.hpp"
+#include "linghe/percept/acoustics.hpp"
+#include "room.hpp"
+
+namespace linghe::percept {
+namespace {
+
+using world::PerceptCrowd;
+using world::PerceptPlace;
+using world::PerceptSource;
+using world::PerceptView;
+
+constexpr std::uint8_t kNoRegion = 255;
+constexpr std::int32_t kEnemySquares = 2;  // squares looked over for enemies beyond the reach of threat
+
+// Transmission of the air by distance, about one sector.
+struct Air {
+    static constexpr int kSteps = 64;
+    float at[kSteps];
+    float extinction = 0;
+    explicit Air(float extinction_per_m) noexcept : extinction(extinction_per_m) {
+        const float step = det::exp(-extinction_per_m);
+        at[0] = 1.0F;
+        for (int i = 1; i < kSteps; ++i) at[i] = at[i - 1] * step;
+    }
+    [[nodiscard]] float operator()(float d_m) const noexcept {
+        const int i = static_cast<int>(d_m + 0.5F);
+        return i < kSteps ? at[i] : det::exp(-extinction * d_m);
+    }
+};
+
+struct Sector {
+    std::size_t entry = 0;
+    std::int32_t x = 0, y = 0;
+    std::size_t side = 0;
+};
+
+void see_friends(const Room& room, const Sector& at, const Air& air, PerceptView& v) noexcept {
+    const auto& sectors = room.world.sectors;
+    const auto& crowds = room.s().crowds;
+    const PerceptCrowd& own = crowds[at.entry * kSides + at.side];
+    const float range = room.p.friends_range_m;
+    const auto reach = static_cast<std::int32_t>(range * 1000.0F) / world::kSectorMm;
+    float flow_x = 0, flow_y = 0, flow_speed = 0, flow_men = 0;
+    for (std::int32_t y = at.y - reach; y <= at.y + reach; ++y) {
+        if (y < 0 || y >= sectors.ny) continue;
+        const std::int32_t* row = sectors.entry_of.data() + static_cast<std::ptrdiff_t>(y) * sectors.nx;
+        const std::int32_t x0 = at.x - reach > 0 ? at.x - reach : 0;
+        const std::int32_t x1 = at.x + reach < sectors.nx - 1 ? at.x + reach : sectors.nx - 1;
+        for (std::int32_t x = x0; x <= x1; ++x) {
+            if (row[x] < 0) continue;
+            const auto entry = static_cast<std::size_t>(row[x]);
+            const PerceptCrowd& c = crowds[entry * kSides + at.side];
+            if (c.men == 0.0F) continue;
+            const float dx = c.x_m - own.x_m, dy = c.y_m - own.y_m;
+            const float d = std::sqrt(dx * dx + dy * dy);
+            if (d > range) continue;
+            const float through = air(d);
+            v.friends += c.men * through;
+            v.formed += c.steady * through;
+            v.fleeing += c.fleeing * through;
+            if (entry != at.entry) {
+                const float near = room.shown(d) * through;
+                v.weight += near * c.weight;
+                v.shown += near * c.shown;
+            }
+            const float follow = room.flow(d) * through;
+            flow_x += follow * c.vx_m_s;
+            flow_y += follow * c.vy_m_s;
+            flow_speed += follow * c.speed_m_s;
+            flow_men += follow * c.men;
+        }
+    }
+    if (flow_men > 0 && flow_speed > room.p.flow_least_m_s * flow_men) {
+        v.flow_bearing = math::turn_of(math::Vec2f{flow_x, flow_y});
+        v.flow_q8 = to_q8(std::sqrt(flow_x * flow_x + flow_y * flow_y) / flow_speed);
+    }
+}
+
+// Enemies as they are weighed up: one cluster after another.
+struct Threat {
+    const Room& room;
+    const Air& air;
+    PointF here;
+    std::uint8_t region = kNoRegion;
+    float sum = 0, to_x = 0, to_y = 0, nearest_m = 1e9F;
+    PointF nearest;
+    bool this_side = false;  ///< some of them stand on his side of the water
+
+    void weigh(float men, float standing, float mounted, PointF at, float vx, float vy) noexcept {
+        const auto& p = room.p;
+        const float dx = at.x - here.x, dy = at.y - here.y;
+        const float d = std::sqrt(dx * dx + dy * dy);
+        if (d > p.enemy_range_m) return;
+        const float aware = awareness(at, d);
+        if (!(aware > 0)) return;
+        if (d < nearest_m) {
+            nearest_m = d;
+            nearest = at;
+        }
+        if (region_of(at) == region) this_side = true;
+        const float closing = d > 0 ? -(dx * vx + dy * vy) / (d * men) : 0.0F;
+        float press = 1.0F + p.enemy_closing_gain * closing / p.enemy_closing_m_s;
+        press = press < 0.5F ? 0.5F : (press > 1.0F + p.enemy_closing_gain ? 1.0F + p.enemy_closing_gain : press);
+        const float kind = 1.0F + (p.enemy_mounted_weight - 1.0F) * mounted / men;
+        const float weight = standing * kind * press * room.enemy(d) * aware;
+        sum += weight;
+        if (d > 0) {
+            to_x += weight * dx / d;
+            to_y += weight * dy / d;
+        }
+    }
+    // By eye as far as contrast lasts; close by also by ear, through any smoke.
+    [[nodiscard]] float awareness(PointF at, float d) const noexcept {
+        float seen = air(d);
+        if (room.smoky) {
+            const float turn = 0.5F * (room.extinction(at.x, at.y) - air.extinction) * d;
+            if (turn > 0.05F || turn < -0.05F) seen *= det::exp(-turn);
+        }
+        if (seen < room.p.contrast_threshold) seen = 0;
+        const float heard = d < room.p.enemy_heard_m ? 1.0F - d / room.p.enemy_heard_m : 0.0F;
+        return seen > heard ? seen : heard;
+    }
+    [[nodiscard]] std::uint8_t region_of(PointF at) const noexcept {
+        const auto& g = room.model.ground;
+        if (g.region.empty()) return 0;
+        return g.region[static_cast<std::size_t>(g.cell(static_cast<std::int32_t>(at.x * 1000.0F), static_cast<std::int32_t>(at.y * 1000.0F)))];
+    }
+};
+
+void weigh_sectors_of(Threat& threat, std::int32_t bx, std::int32_t by, std::size_t enemy) noexcept {
+    const auto& sectors = threat.room.world.sectors;
+    for (std::int32_t y = by * kSectorsPerBlock; y < (by + 1) * kSectorsPerBlock && y < sectors.ny; ++y) {
+        for (std::int32_t x = bx * kSectorsPerBlock; x < (bx + 1) * kSectorsPerBlock && x < sectors.nx; ++x) {
+            const std::int32_t e = sectors.entry_of[static_cast<std::size_t>(y * sectors.nx + x)];
+            if (e < 0) continue;
+            const PerceptCrowd& c = threat.room.s().crowds[static_cast<std::size_t>(e) * kSides + enemy];
+            if (c.men > 0) threat.weigh(c.men, c.standing, c.mounted, {c.x_m, c.y_m}, c.vx_m_s, c.vy_m_s);
+        }
+    }
+}
+
+void weigh_enemies(const Room& room, const Sector& at, Threat& threat) noexcept {
+    const auto& s = room.s();
+    const std::int32_t bx = at.x / kSectorsPerBlock, by = at.y / kSectorsPerBlock;
+    const auto reach = static_cast<std::int32_t>(room.p.enemy_range_m * 1000.0F) / (kSectorsPerBlock * world::kSectorMm) + 1;
+    for (std::int32_t y = by - reach; y <= by + reach; ++y) {
+        if (y < 0 || y >= room.blocks_y) continue;
+        for (std::int32_t x = bx - reach; x <= bx + reach; ++x) {
+            if (x < 0 || x >= room.blocks_x) continue;
+            const auto block = static_cast<std::size_t>(y * room.blocks_x + x) * kSides;
+            for (std::size_t enemy = 0; enemy < kSides; ++enemy) {
+                const auto& b = s.blocks[block + enemy];
+                if (enemy == at.side || b.men == 0.0F) continue;
+                const bool close = x >= bx - 1 && x <= bx + 1 && y >= by - 1 && y <= by + 1;
+                if (close) {
+                    weigh_sectors_of(threat, x, y, enemy);
+                } else {
+                    threat.weigh(b.men, b.standing, b.mounted, {b.x_m / b.men, b.y_m / b.men}, b.vx_m_s, b.vy_m_s);
+                }
+            }
+        }
+    }
+}
+
+// How far the ground about him is clear of enemies as far as he can tell.
+float clear_distance(const Room& room, const Sector& at, const PerceptPlace& place) noexcept {
+    const float least = place.sight_m > room.p.safe_unseen_m ? place.sight_m : room.p.safe_unseen_m;
+    const float square_m = static_cast<float>(kSectorsPerBlock * kBlocksPerSquare * world::kSectorMm) * kMmToM;
+    float clear = static_cast<float>(kEnemySquares) * square_m;
+    if (least < clear) clear = least;
+    const std::int32_t qx = at.x / (kSectorsPerBlock * kBlocksPerSquare), qy = at.y / (kSectorsPerBlock * kBlocksPerSquare);
+    for (std::int32_t y = qy - kEnemySquares; y <= qy + kEnemySquares; ++y) {
+        for (std::int32_t x = qx - kEnemySquares; x <= qx + kEnemySquares; ++x) {
+            if (x < 0 || y < 0 || x >= room.squares_x || y >= room.squares_y) continue;
+            for (std::size_t enemy = 0; enemy < kSides; ++enemy) {
+                const auto& q = room.s().squares[static_cast<std::size_t>(y * room.squares_x + x) * kSides + enemy];
+                if (enemy == at.side || q.men == 0.0F) continue;
+                const float d = distance({place.x_m, place.y_m}, {q.x_m / q.men, q.y_m / q.men});
+                if (d < clear && d > room.p.enemy_range_m) clear = d;
+            }
+        }
+    }
+    return clear;
+}
+
+void see_enemies(const Room& room, const Sector& at, const PerceptPlace& place, const Air& air, PerceptView& v) noexcept {
+    const PerceptCrowd& own = room.s().crowds[at.entry * kSides + at.side];
+    Threat threat{room, air, {own.x_m, own.y_m}, kNoRegion, 0, 0, 0, 1e9F, {}, false};
+    threat.region = threat.region_of(threat.here);
+    weigh_enemies(room, at, threat);
+    const auto& p = room.p;
+    float clear = 0;
+    if (threat.nearest_m < 1e8F) {
+        v.enemy_known = 1;
+        v.enemy_x_m = threat.nearest.x;
+        v.enemy_y_m = threat.nearest.y;
+        v.enemy_q8 = to_q8(1.0F - det::exp(-threat.sum / p.enemy_scale_men));
+        const PointF to = threat.sum > 0 ? PointF{threat.to_x, threat.to_y}
+                                         : PointF{threat.nearest.x - own.x_m, threat.nearest.y - own.y_m};
+        v.enemy_bearing = math::turn_of(math::Vec2f{to.x, to.y});
+        clear = threat.nearest_m;
+    } else {
+        clear = clear_distance(room, at, place);
+    }
+    float safe = 1.0F - det::exp(-clear / p.safe_distance_m);
+    const bool water_between = v.enemy_known != 0 && !threat.this_side && threat.region != kNoRegion;
+    if (water_between && safe < p.safe_water_share) safe = p.safe_water_share;
+    v.safe_q8 = to_q8(safe);
+}
+
+struct Hearing {
+    float absorption_db_m = 0, sound_m_s = 340;
+    ShadowLaw shadow;
+};
+
+void hear_drums(const Room& room, const Hearing& air, const Sector& at, const PerceptPlace& place, PerceptView& v) noexcept {
+    float loudest = -1e9F;
+    for (const PerceptSource& drum : room.s().drums) {
+        if (drum.side != at.side) continue;
+        const float dx = place.x_m - drum.x_m, dy = place.y_m - drum.y_m;
+        const float r = std::sqrt(dx * dx + dy * dy);
+        const float delay_ticks = r / air.sound_m_s * static_cast<float>(base::kTicksPerSecond);
+        if (static_cast<float>(room.now - drum.since) < delay_ticks) continue;  // the first beat is still on its way
+        const float head_wind = r > 0 ? -(dx * room.wind_x + dy * room.wind_y) / r : 0.0F;
+        const auto range = static_cast<double>(r);
+        const auto shadow = static_cast<float>(wind_shadow_db(air.shadow, range, static_cast<double>(head_wind)));
+        const float excess = air.absorption_db_m * r + shadow - room.p.ground_term_db;
+        const float level = static_cast<float>(half_space_db(static_cast<double>(drum.level_db), range)) - excess;
+        if (level <= loudest) continue;
+        loudest = level;
+        v.drum_person = drum.person;
+        v.drum_x_m = drum.x_m;
+        v.drum_y_m = drum.y_m;
+        v.drum_excess_db = excess;
+        v.drum_snr_db = level - place.noise_drum_db;
+    }
+}
+
+void see_banners(const Room& room, const Sector& at, const PerceptPlace& place, PerceptView& v) noexcept {
+    float best = 0;
+    for (const PerceptSource& banner : room.s().banners) {
+        if (banner.side != at.side) continue;
+        const float clear = clearness(room, {place.x_m, place.y_m}, {banner.x_m, banner.y_m}, banner.size_m, room.p.banner_height_m);
+        if (clear <= best) continue;
+        best = clear;
+        v.banner_x_m = banner.x_m;
+        v.banner_y_m = banner.y_m;
+    }
+    const std::uint8_t q8 = to_q8(best);
+    v.banner_q8 = best > 0 && q8 == 0 ? std::uint8_t{1} : q8;
+}
+
+void see_chiefs(const Room& room, const Sector& at, const PerceptPlace& place, const Air& air, PerceptView& v) noexcept {
+    float best = 0;
+    for (const PerceptSource& chief : room.s().chiefs) {
+        if (chief.side != at.side) continue;
+        const float d = distance({place.x_m, place.y_m}, {chief.x_m, chief.y_m});
+        if (d > 6.0F * room.p.chief_distance_m) continue;
+        const float near = det::exp(-d / room.p.chief_distance_m) * air(d);
+        if (near <= best) continue;
+        best = near;
+        v.chief_person = chief.person;
+        v.chief_near_q8 = to_q8(near);
+        v.chief_calm_q8 = to_q8(1.0F - chief.shown);
+    }
+}
+
+}  // namespace
+
+void fill_views(Room& room) {
+    auto& s = room.s();
+    const auto& sectors = room.world.sectors;
+    const auto temperature = static_cast<double>(room.model.temperature_c);
+    Hearing hearing;
+    hearing.absorption_db_m = static_cast<float>(air_absorption_db_m(static_cast<double>(room.p.drum_octave_hz), temperature, static_cast<double>(room.model.humidity_percent)));
+    hearing.sound_m_s = static_cast<float>(speed_of_sound_m_s(temperature));
+    hearing.shadow = {static_cast<double>(room.p.shadow_most_db), static_cast<double>(room.p.shadow_distance_m), static_cast<double>(room.p.shadow_wind_m_s)};
+    room.jobs.for_chunks(s.due_entries.size(), kSectorChunk, [&](std::size_t, std::size_t begin, std::size_t end) {
+        for (std::size_t i = begin; i < end; ++i) {
+            Sector at;
+            at.entry = s.due_entries[i];
+            at.x = sectors.sector[at.entry] % sectors.nx;
+            at.y = sectors.sector[at.entry] / sectors.nx;
+            PerceptPlace& place = s.places[at.entry];
+            float men = 0, x = 0, y = 0;
+            for (std::size_t k = 0; k < kSides; ++k) {
+                const PerceptCrowd& c = s.crowds[at.entry * kSides + k];
+                men += c.men;
+                x += c.x_m * c.men;
+                y += c.y_m * c.men;
+            }
+            place.x_m = x / men;
+            place.y_m = y / men;
+            place.extinction_per_m = room.extinction(place.x_m, place.y_m);
+            place.sight_m = sight_from(room, {place.x_m, place.y_m});
+            noise_at(room, at.entry, place);
+            const Air air(place.extinction_per_m);
+            for (at.side = 0; at.side < kSides; ++at.side) {
+                if (s.crowds[at.entry * kSides + at.side].men == 0.0F) continue;
+                PerceptView& v = s.views[at.entry * kSides + at.side];
+                v = {};
+                see_friends(room, at, air, v);
+                see_enemies(room, at, place, air, v);
+                hear_drums(room, hearing, at, place, v);
+                see_banners(room, at, place, v);
+                see_chiefs(room, at, place, air, v);
+            }
+        }
+    });
+}
+
+}  // namespace linghe::percept
