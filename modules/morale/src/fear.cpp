@@ -34,19 +34,23 @@ void calming(const Round& round, const View& v, Terms& terms) {
     const float name = 1.0F + p.reputation_weight * v.reputation;
     float* rate = terms.rate;
     rate[kLeader] = v.leads ? 0.0F : heal * p.calm_leader_per_s * v.leader;
-    rate[kChief] = heal * name * (p.calm_chief_per_s * v.chief + p.calm_banner_per_s * v.banner);
+    // The chief near him may be any commander; banner and drum are the first commander's, and carry his name.
+    rate[kChief] = heal * (p.calm_chief_per_s * v.chief + name * p.calm_banner_per_s * v.banner);
     rate[kDrum] = heal * name * p.calm_drum_per_s * v.drum;
     rate[kSafe] = heal * p.calm_safe_per_s * v.safe;
     terms.time = heal * p.calm_time_per_s;
     if (!round.model.lacks(model::Without::social_proof)) {
-        const float crowd = v.friends_men / (v.friends_men + p.crowd_half_men) * v.formed;
+        const float crowd = v.friends_men / (v.friends_men + p.crowd_half_men) * (1.0F - v.fled);
         rate[kCrowd] = heal * p.calm_crowd_per_s * crowd;
     }
 }
 
 void book(world::SoldierTable& men, std::uint32_t row, const float* change, float dither) {
+    std::int32_t units[kCauses];
+    for (int c = 0; c < kCauses; ++c) units[c] = round_dithered(change[c] * kCauseOne, dither);
     const auto add = [&](base::Column<std::int16_t>& column, FearCause cause) {
-        column[row] = math::add_sat(column[row], round_dithered(change[cause] * kCauseOne, dither));
+        const std::int32_t sum = column[row] + units[cause];
+        column[row] = static_cast<std::int16_t>(sum > 32767 ? 32767 : sum < -32768 ? -32768 : sum);
     };
     add(men.cause_enemy, kEnemy);
     add(men.cause_shock, kShock);

@@ -46,7 +46,6 @@ View look(const Round& round, std::uint32_t row) {
     v.person = round.world.scratch_morale.person_of[row];
     v.composure = share_q8(who.composure_q8[row]);
     v.experience = share_q8(who.experience_q8[row]);
-    v.openness = share_q8(who.openness_q8[row]);
     v.threat = share_q8(men.enemy_near_q8[row]);
     v.enemy_range_m = static_cast<float>(men.enemy_range_m[row]);
     v.sight_m = static_cast<float>(men.sight_m[row]);

@@ -37,7 +37,7 @@ struct View {
     std::uint16_t unit = world::kNoUnit, person = kNoPerson;
     std::uint8_t side = 0, morale = 0;
     bool leads = false, in_ranks = false;
-    float composure = 0, experience = 0, openness = 0;
+    float composure = 0, experience = 0;
     float threat = 0, enemy_range_m = 0, sight_m = 0;
     float shock = 0, suppression = 0, flank = 0, fallen = 0;
     float formed = 0, fled = 0, friends_men = 0;

@@ -47,10 +47,14 @@ Morale with_hysteresis(const Round& round, Morale now, float fear) {
     return Morale::steady;
 }
 
+/// He looks for a way out when the threat is close and he thinks of one: a calm man in the ranks does not.
 Around see_ways(Round& round, View& v) {
     auto& men = round.world.men;
     Around around;
-    if (static_cast<float>(men.enemy_near_q8[v.row]) >= round.p.look_near_fear_q8) around = look_around(round, v.row);
+    const bool thinks = v.morale != static_cast<std::uint8_t>(Morale::steady) || fear_of(round, v.row) > round.p.shaken_on;
+    if (thinks && static_cast<float>(men.enemy_near_q8[v.row]) >= round.p.look_near_fear_q8) {
+        around = look_around(round, v.row);
+    }
     men.shut_ways[v.row] = around.shut;
     v.no_way = around.shut == 0xffu;
     return around;
@@ -86,6 +90,7 @@ void run(Round& round, const View& v, world::MoraleChunk& chunk) {
 void surrender(Round& round, const View& v, world::MoraleChunk& chunk) {
     change_state(round, v, Morale::surrendered, Cause::surrounded, chunk);
     set_stand(round, v);
+    round.world.men.goal_kind[v.row] = static_cast<std::uint8_t>(Goal::captor);
 }
 void fall_in(Round& round, const View& v, world::MoraleChunk& chunk) {
     auto& men = round.world.men;
@@ -122,25 +127,6 @@ BreakView break_view(const Round& round, const View& v) {
     return b;
 }
 
-void in_ranks_step(Round& round, View& v, float dt_s, world::MoraleChunk& chunk) {
-    auto& men = round.world.men;
-    const auto now = static_cast<Morale>(v.morale);
-    const float fear = fear_of(round, v.row);
-    const Around around = see_ways(round, v);
-    if ((v.no_way || now == Morale::last_stand) && yields(round, v, around, dt_s)) return surrender(round, v, chunk);
-    if (now == Morale::last_stand) {
-        if (open_again(around)) change_state(round, v, by_fear(round, fear), Cause::none, chunk);
-        return;
-    }
-    const Morale next = with_hysteresis(round, now, fear);
-    // A steady man does not weigh flight: fear comes first.
-    if (next != Morale::steady &&
-        comes(round, v, men.h_break_q16, break_rate(break_view(round, v), round.p), dt_s, Purpose::break_threshold)) {
-        return v.no_way ? corner(round, v, chunk) : run(round, v, chunk);
-    }
-    if (next != now) change_state(round, v, next, Cause::none, chunk);
-}
-
 /// The body he may fall in with; kNoUnit when there is none or he may not.
 std::uint16_t body_for(const Round& round, const View& v) {
     const std::uint16_t body = round.world.men.own_body_unit[v.row];
@@ -158,6 +144,46 @@ bool joins(Round& round, View& v, float extra_per_s, float dt_s, world::MoraleCh
     if (body != v.unit) change_unit(round, v, body, chunk);
     fall_in(round, v, chunk);
     return true;
+}
+
+constexpr float kAstray = 0.1F;  // presence of a leader below which it is no longer felt
+
+/// In no ranks but in name: his leader out of reach, his unit a crowd or broken, another body at hand.
+bool astray(const Round& round, const View& v) {
+    const auto& units = round.world.units;
+    const std::uint16_t body = round.world.men.own_body_unit[v.row];
+    return body != world::kNoUnit && body != v.unit && v.leader < kAstray && v.unit < units.size() &&
+           (units.broken[v.unit] != 0 || units.formed[v.unit] == 0 || v.leaderless);
+}
+void attaches(Round& round, View& v, float dt_s, world::MoraleChunk& chunk) {
+    auto& men = round.world.men;
+    const std::uint16_t body = body_for(round, v);
+    if (body == world::kNoUnit || body == v.unit) return;
+    if (!comes(round, v, men.h_join_q16, join_rate(v.pursued, v.formed, round.p), dt_s, Purpose::join_threshold)) return;
+    change_unit(round, v, body, chunk);
+    men.h_join_q16[v.row] = 0;
+    men.slot[v.row] = world::kNoSlot;
+    chunk.dress.push_back(body);
+}
+
+void in_ranks_step(Round& round, View& v, float dt_s, world::MoraleChunk& chunk) {
+    auto& men = round.world.men;
+    const auto now = static_cast<Morale>(v.morale);
+    const float fear = fear_of(round, v.row);
+    const Around around = see_ways(round, v);
+    if ((v.no_way || now == Morale::last_stand) && yields(round, v, around, dt_s)) return surrender(round, v, chunk);
+    if (now == Morale::last_stand) {
+        if (open_again(around)) change_state(round, v, by_fear(round, fear), Cause::none, chunk);
+        return;
+    }
+    const Morale next = with_hysteresis(round, now, fear);
+    // A steady man does not weigh flight: fear comes first.
+    if (next != Morale::steady &&
+        comes(round, v, men.h_break_q16, break_rate(break_view(round, v), round.p), dt_s, Purpose::break_threshold)) {
+        return v.no_way ? corner(round, v, chunk) : run(round, v, chunk);
+    }
+    if (next != now) change_state(round, v, next, Cause::none, chunk);
+    else if (astray(round, v)) attaches(round, v, dt_s, chunk);
 }
 
 float signal_of(const View& v) { return v.drum > v.banner ? v.drum : v.banner; }
@@ -218,7 +244,9 @@ void rallying_step(Round& round, View& v, float dt_s, world::MoraleChunk& chunk)
     const float left_m = goal_range_m(round, v.row);
     const bool there = follows && left_m <= round.p.arrive_m;
     if (joins(round, v, there ? round.p.settle_rate_per_s : 0.0F, dt_s, chunk)) return;
-    if (beside_own(round, v) && rallies(round, v, dt_s)) return fall_in(round, v, chunk);
+    // A leader on his way to a signal forms his men there, not on the road.
+    const bool on_the_way = v.leads && follows && !there;
+    if (!on_the_way && beside_own(round, v) && rallies(round, v, dt_s)) return fall_in(round, v, chunk);
     if (follows) {
         if (left_m <= round.p.halt_m) set_stand(round, v);
         return;

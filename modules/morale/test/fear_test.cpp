@@ -134,9 +134,11 @@ TEST_CASE("Drum, banner, leader, chief and crowd each calm, and each only while 
         Field f(1, 3, shipped());
         f.model.without = without;
         f.model.persons[0].great_banner = true;
+        f.model.parameters.morale.break_rate_per_s = 0.0F;
         f.model.persons[0].traits.reputation = reputation;
         f.all(0, 3, Morale::wavering, 0.5F);
         f.world.men.friends_near[2] = 200;
+        f.world.men.fleeing_near_q8[2] = 255;
         for (int s = 0; s < 30; ++s) feed(f.world.men), f.second();
         return f.fear(2);
     };
@@ -145,7 +147,7 @@ TEST_CASE("Drum, banner, leader, chief and crowd each calm, and each only while 
     const auto banner = [](world::SoldierTable& m) { m.banner_seen_q8[2] = 255; };
     const auto leader = [](world::SoldierTable& m) { m.leader_near_q8[2] = 255; };
     const auto chief = [](world::SoldierTable& m) { m.chief_near_q8[2] = m.chief_calm_q8[2] = 255; };
-    const auto crowd = [](world::SoldierTable& m) { m.formed_near_q8[2] = 255; };
+    const auto crowd = [](world::SoldierTable& m) { m.fleeing_near_q8[2] = 0; };
     const float base = calm(nothing, 0, 0);
     const auto bit = [](model::Without w) { return static_cast<std::uint32_t>(w); };
     CHECK(calm(drum, 0, 0) < base - 0.03F);

@@ -226,3 +226,35 @@ TEST_CASE("Fugitives run from the enemy and with the crowd, else to the place of
     // Norm(0.6 north + 0.4 east): 200 m at atan(0.4 / 0.6) from north.
     CHECK(static_cast<double>(f.world.men.goal_x_mm[1]) == doctest::Approx(200'000.0 * 0.4 / std::sqrt(0.52)).epsilon(0.01));
 }
+
+TEST_CASE("Steady men astray from a broken unit fall in with a body at hand; men in touch with their leader do not") {
+    Field f(2, 300, frozen());
+    f.world.units.broken[0] = 1;
+    for (std::uint32_t i = 0; i < 300; ++i) {
+        f.world.men.own_body_unit[i] = 1;
+        f.world.men.leader_near_q8[i] = i < 150 ? 200 : 0;
+    }
+    for (int s = 0; s < 120; ++s) {
+        f.world.units.broken[0] = 1;  // the rest of it runs, out of this picture
+        f.second();
+    }
+    std::uint32_t in_touch = 0, out = 0;
+    for (std::uint32_t i = 1; i < 300; ++i) (i < 150 ? in_touch : out) += f.world.men.unit[i] == 1 ? 1 : 0;
+    CHECK(in_touch == 0);
+    CHECK(out > 100);
+    CHECK(heads(f, 0) + heads(f, 1) == 600);
+}
+
+TEST_CASE("A leader on his way to a signal forms his men there, not on the road") {
+    Field f(1, 1, shipped());
+    f.model.parameters.morale.break_rate_per_s = 0.0F;
+    f.all(0, 1, Morale::rallying, 0.2F);
+    f.world.men.goal_kind[0] = static_cast<std::uint8_t>(Goal::banner);
+    f.world.men.banner_seen_q8[0] = f.world.men.chief_near_q8[0] = f.world.men.chief_calm_q8[0] = 255;
+    f.world.men.banner_range_m[0] = 900;
+    for (int s = 0; s < 1'200; ++s) f.second();
+    CHECK(f.count(0, 1, Morale::rallying) == 1);
+    f.world.men.banner_range_m[0] = 60;
+    for (int s = 0; s < 1'200; ++s) f.second();
+    CHECK(world::in_ranks(f.world.men.morale[0]));
+}

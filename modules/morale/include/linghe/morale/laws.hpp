@@ -24,9 +24,12 @@ namespace linghe::morale {
 /// Level after dt_s seconds by explicit steps, each cut so that gamma * step <= 1 (beyond it the scheme overshoots).
 [[nodiscard]] constexpr float ascribe_step(float q, float received, float gamma, float eta, float beta,
                                            float dt_s) noexcept {
+    float step_s = dt_s;
     int cuts = 1;
-    while (gamma * dt_s > static_cast<float>(cuts) && cuts < 64) ++cuts;
-    const float step_s = dt_s / static_cast<float>(cuts);
+    if (gamma * dt_s > 1.0F) {
+        while (gamma * dt_s > static_cast<float>(cuts) && cuts < 64) ++cuts;
+        step_s = dt_s / static_cast<float>(cuts);
+    }
     for (int i = 0; i < cuts; ++i) q += step_s * ascribe_rate(q, received, gamma, eta, beta);
     return q < 0.0F ? 0.0F : q > 1.0F ? 1.0F : q;
 }
@@ -145,7 +148,7 @@ struct YieldView {
 [[nodiscard]] constexpr std::int32_t round_dithered(float x, float dither_0_1) noexcept {
     const float y = x + dither_0_1;
     const auto whole = static_cast<std::int32_t>(y);
-    return static_cast<float>(whole) > y ? whole - 1 : whole;
+    return whole - static_cast<std::int32_t>(static_cast<float>(whole) > y);
 }
 
 }  // namespace linghe::morale
