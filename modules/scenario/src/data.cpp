@@ -53,6 +53,12 @@ void check_group(const std::string& group, const Value& file, const std::vector<
     }
 }
 
+bool has_file(const DataFiles& data, const std::string& group) {
+    for (const auto& [name, file] : data.groups)
+        if (name == group) return true;
+    return false;
+}
+
 const Value* entry_of(const DataFiles& data, const Slot& slot) {
     for (const auto& [group, file] : data.groups)
         if (group == slot.group) return file.find(slot.name);
@@ -64,7 +70,15 @@ const Value* entry_of(const DataFiles& data, const Slot& slot) {
 void build_parameters(Builder& b, const DataFiles& data, const Trees& trees, std::vector<ParameterInfo>& infos) {
     std::vector<Slot> slots = slots_of(b);
     for (const auto& [group, file] : data.groups) check_group(group, file, slots, b.problems);
+    std::string missing_group;
     for (Slot& slot : slots) {
+        if (!has_file(data, slot.group)) {  // one problem for a whole file
+            if (slot.group == missing_group) continue;
+            missing_group = slot.group;
+            b.problems.add({Severity::error, "data/parameters/" + slot.group + ".toml", 0, 0, "", "the file is missing",
+                            "it holds the parameters of \"" + slot.group + "\""});
+            continue;
+        }
         const Value* entry = entry_of(data, slot);
         if (entry == nullptr || entry->kind != Value::Kind::table) {
             Problem missing;
