@@ -24,7 +24,7 @@ struct Stepper {
     float dt_s, move_dt_s;
     Gait gait;
     Wish wish;
-    float half_width_mm, half_length_mm, range_mm;
+    float half_width_mm, half_length_mm, range_mm, lane_mm;
     float look_m;
     Headway law;
     // result of the crowd
@@ -47,6 +47,8 @@ void prepare(const Context& c, Stepper& s) {
     s.half_width_mm = c.world.scratch_move.half_width_mm[body];
     s.half_length_mm = c.world.scratch_move.half_length_mm[body];
     s.range_mm = c.world.scratch_move.range_mm[body];
+    const float squeeze = std::min(p.squeeze_most, p.squeeze_per_s * static_cast<float>(men.stuck_s[s.row]));
+    s.lane_mm = s.half_width_mm * (1.0F - squeeze);
     s.law = {s.gait.horse ? p.headway_horse_s : p.headway_foot_s, p.headway_run_s, s.gait.walk_m_s};
     s.dir = s.wish.dir;
     s.push_mm_s = {};
@@ -118,6 +120,7 @@ void load(const Context& c, const Stepper* men, int n, CrowdGroup& g) {
         g.x_mm[l] = c.world.index.x_mm[s.slot], g.y_mm[l] = c.world.index.y_mm[s.slot];
         g.side[l] = c.world.index.side[s.slot];
         g.half_width_mm[l] = s.half_width_mm, g.half_length_mm[l] = s.half_length_mm, g.range_mm[l] = s.range_mm;
+        g.lane_mm[l] = s.lane_mm;
         g.ex[l] = g.ey[l] = 0.0F;
         g.look2_mm2[l] = s.look_m * s.look_m * 1.0e6F;
     }
@@ -145,6 +148,14 @@ float speed_for(const Stepper& s, float gap_mm) {
     return std::min(s.speed_m_s, headway_speed(s.law, gap_mm * 0.001F));
 }
 
+/// No wall or bank within the next step or two in that direction.
+bool open_ahead(const Context& c, const Stepper& s, math::Vec2f dir) {
+    const float stride_mm = std::max(2.0F * s.half_width_mm, 1000.0F * s.speed_m_s * s.move_dt_s);
+    const math::Vec2i from = place_of_slot(c.world.index, s.slot);
+    const math::Vec2i by{math::round_to<std::int32_t>(dir.x * stride_mm), math::round_to<std::int32_t>(dir.y * stride_mm)};
+    return step_on_ground(c, s.gait, from, by) == from + by;
+}
+
 /// Those who are held up look for a way a little to the left or right, and take what brings them on best.
 void step_aside(const Context& c, const CrowdField& field, const CrowdRanges& near, Stepper* men, int n, CrowdGroup& g,
                 const float* straight) {
@@ -168,8 +179,9 @@ void step_aside(const Context& c, const CrowdField& field, const CrowdRanges& ne
         }
         c.kernel.headway(field, near, g);
         for (int l = 0; l < n; ++l) {
+            if (!men[l].blocked) continue;
             const float v = speed_for(men[l], g.gap_mm[l]) * turn.x;
-            if (men[l].blocked && v > best[l] * 1.2F + 0.02F) best[l] = v, best_dir[l] = dir[l];
+            if (v > best[l] * 1.2F + 0.02F && open_ahead(c, men[l], dir[l])) best[l] = v, best_dir[l] = dir[l];
         }
     }
     for (int l = 0; l < n; ++l) {

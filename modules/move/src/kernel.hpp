@@ -33,6 +33,7 @@ struct alignas(32) CrowdGroup {
     std::int32_t x_mm[kLanes], y_mm[kLanes], side[kLanes];
     float half_width_mm[kLanes], half_length_mm[kLanes], range_mm[kLanes];
     float ex[kLanes], ey[kLanes];        ///< direction for headway()
+    float lane_mm[kLanes];               ///< half the lane he needs: his half width, less when he squeezes through
     float look2_mm2[kLanes];             ///< squared distance he looks ahead
     // out of neighbours()
     float count[kLanes];                 ///< bodies within the press radius, himself too
@@ -40,7 +41,7 @@ struct alignas(32) CrowdGroup {
     float rep_x[kLanes], rep_y[kLanes];  ///< sum of (1 - s/r)^2 away from the neighbour
     float push_x[kLanes], push_y[kLanes];  ///< sum of overlaps, mm
     // out of headway()
-    float gap_mm[kLanes];                ///< free way in direction (ex, ey)
+    float gap_mm[kLanes];                ///< free way in direction (ex, ey); who is off the middle of the lane counts less
     // out of enemies()
     float enemy2_mm2[kLanes];
     std::int32_t enemy[kLanes];          ///< slot, -1 none

@@ -50,9 +50,9 @@ void neighbours(const CrowdField& f, const CrowdRanges& ranges, float press2, fl
 void headway(const CrowdField& f, const CrowdRanges& ranges, CrowdGroup& g) {
     const __m256i gx = _mm256_load_si256(reinterpret_cast<const __m256i*>(g.x_mm));
     const __m256i gy = _mm256_load_si256(reinterpret_cast<const __m256i*>(g.y_mm));
-    const __m256 width = _mm256_load_ps(g.half_width_mm), length = _mm256_load_ps(g.half_length_mm);
+    const __m256 width = _mm256_load_ps(g.lane_mm), length = _mm256_load_ps(g.half_length_mm);
     const __m256 ex = _mm256_load_ps(g.ex), ey = _mm256_load_ps(g.ey), look = _mm256_load_ps(g.look2_mm2);
-    const __m256 zero = _mm256_setzero_ps(), sign = _mm256_set1_ps(-0.0F);
+    const __m256 zero = _mm256_setzero_ps();
     __m256 gap = _mm256_set1_ps(kFreeWayMm);
     for (int r = 0; r < ranges.count; ++r) {
         for (std::uint32_t c = ranges.begin[r]; c < ranges.end[r]; ++c) {
@@ -60,13 +60,15 @@ void headway(const CrowdField& f, const CrowdRanges& ranges, CrowdGroup& g) {
             const __m256 dy = _mm256_cvtepi32_ps(_mm256_sub_epi32(_mm256_set1_epi32(f.y_mm[c]), gy));
             const __m256 d2 = _mm256_add_ps(_mm256_mul_ps(dx, dx), _mm256_mul_ps(dy, dy));
             const __m256 along = _mm256_add_ps(_mm256_mul_ps(dx, ex), _mm256_mul_ps(dy, ey));
-            const __m256 aside = _mm256_andnot_ps(
-                sign, _mm256_sub_ps(_mm256_mul_ps(dx, ey), _mm256_mul_ps(dy, ex)));
+            const __m256 aside = _mm256_sub_ps(_mm256_mul_ps(dx, ey), _mm256_mul_ps(dy, ex));
             const __m256 lane = _mm256_add_ps(width, _mm256_set1_ps(f.half_width_mm[f.body[c]]));
-            const __m256 bodies = _mm256_add_ps(length, _mm256_set1_ps(f.half_length_mm[f.body[c]]));
-            const __m256 free = _mm256_sub_ps(along, bodies);
+            const __m256 lane2 = _mm256_mul_ps(lane, lane);
+            const __m256 rest2 = _mm256_sub_ps(lane2, _mm256_mul_ps(aside, aside));
             __m256 m = _mm256_and_ps(_mm256_cmp_ps(d2, look, _CMP_LT_OQ), _mm256_cmp_ps(along, zero, _CMP_GT_OQ));
-            m = _mm256_and_ps(m, _mm256_cmp_ps(aside, lane, _CMP_LT_OQ));
+            m = _mm256_and_ps(m, _mm256_cmp_ps(rest2, zero, _CMP_GT_OQ));
+            if (_mm256_movemask_ps(m) == 0) continue;
+            const __m256 bodies = _mm256_add_ps(length, _mm256_set1_ps(f.half_length_mm[f.body[c]]));
+            const __m256 free = _mm256_sub_ps(_mm256_div_ps(_mm256_mul_ps(along, lane2), rest2), bodies);
             m = _mm256_and_ps(m, _mm256_cmp_ps(free, gap, _CMP_LT_OQ));
             gap = _mm256_blendv_ps(gap, free, m);
         }

@@ -50,10 +50,12 @@ void headway(const CrowdField& f, const CrowdRanges& ranges, CrowdGroup& g) {
                 const float dy = static_cast<float>(f.y_mm[c] - g.y_mm[l]);
                 const float d2 = dx * dx + dy * dy;
                 const float along = dx * g.ex[l] + dy * g.ey[l];
-                const float aside = std::fabs(dx * g.ey[l] - dy * g.ex[l]);
-                const float lane = g.half_width_mm[l] + f.half_width_mm[f.body[c]];
-                const float free = along - (g.half_length_mm[l] + f.half_length_mm[f.body[c]]);
-                if (d2 < g.look2_mm2[l] && along > 0.0F && aside < lane && free < gap) gap = free;
+                const float aside = dx * g.ey[l] - dy * g.ex[l];
+                const float lane = g.lane_mm[l] + f.half_width_mm[f.body[c]];
+                const float lane2 = lane * lane, rest2 = lane2 - aside * aside;
+                if (!(d2 < g.look2_mm2[l] && along > 0.0F && rest2 > 0.0F)) continue;
+                const float free = along * lane2 / rest2 - (g.half_length_mm[l] + f.half_length_mm[f.body[c]]);
+                if (free < gap) gap = free;
             }
         }
         g.gap_mm[l] = gap;

@@ -249,7 +249,7 @@ void lead(Context& c, std::size_t u) {
     if (!halt) {
         const math::Vec2f dir = way_to(c, at, to, mobility(gait));
         turn_body(c, u, math::turn_of(dir, units.heading[u]));
-    } else if (!stands(verb) || goal.wake[u] != 0 || units.heading[u] != goal.heading[u]) {
+    } else if (!stands(verb) && n > 0) {
         turn_body(c, u, goal.heading[u]);
     }
 }

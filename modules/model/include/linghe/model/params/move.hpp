@@ -11,6 +11,7 @@ namespace linghe::model {
     /* the crowd: collision-free speed model */                                                           \
     P(headway_foot_s) P(headway_horse_s) P(headway_run_s) P(repulsion_strength)                           \
     P(repulsion_foot_m) P(repulsion_horse_m) P(push_time_s) P(push_most_m_s)                              \
+    P(squeeze_per_s) P(squeeze_most)                                        \
     P(accel_foot_m_s2) P(accel_horse_m_s2) P(sidestep_deg) P(press_radius_m) P(look_most_m)               \
     P(enemy_radius_m)                                                                                     \
     P(unhorsed_length_m) P(unhorsed_half_width_m) P(unhorsed_walk_m_s) P(unhorsed_trot_m_s)               \
