@@ -60,30 +60,28 @@ TEST_CASE("A front-rank man in contact falls at 0.3 to 1.5 per cent a minute, a 
     CHECK(y.fit(0) + y.fit(1) + y.with(Status::disabled) + y.with(Status::dead) == 4'800);
 }
 
-TEST_CASE("Men strike in bouts with lulls between, a leader at hand keeps more of them at it") {
-    const auto share = [](std::uint8_t leader_q8) {
+TEST_CASE("Men strike in bouts with lulls between, and a leader at hand keeps more of them at it") {
+    const auto share_per_minute = [](std::uint8_t leader_q8) {
         Yard y(4, 1, 60);
-        two_bodies(y, 300, 1, 300);
+        two_bodies(y, 200, 3, 300);
         y.model.parameters.fight.guard_share = 0;  // nobody falls: only the rhythm
         std::fill(y.world.men.leader_near_q8.begin(), y.world.men.leader_near_q8.end(), leader_q8);
-        std::uint64_t striking = 0, all = 0;
-        std::vector<std::uint8_t> struck(y.world.men.size(), 0);
+        std::vector<char> struck(y.world.men.size(), 0);
         std::uint64_t in_minute = 0, minutes = 0;
-        for (int t = 0; t < 6'000; ++t) {
-            y.tick(fight_only, t % 10 == 0 ? 3'000 : 0);
-            if (t < 1'200) continue;
-            for (std::uint32_t m = 0; m < y.world.men.size(); ++m) {
-                striking += y.world.men.in_bout[m], ++all;
-                struck[m] = static_cast<std::uint8_t>(struck[m] | y.world.men.in_bout[m]);
-            }
+        for (int t = 0; t < 4'200; ++t) {
+            y.tick(fight_only, t % 10 == 0 ? 3'500 : 0);
+            for (std::uint32_t m = 0; m < y.world.men.size(); ++m) struck[m] = struck[m] != 0 || y.world.men.in_bout[m] != 0;
             if (t % 600 != 599) continue;
-            for (auto& s : struck) in_minute += s, ++minutes, s = 0;
+            for (std::uint32_t m = 0; m < y.world.men.size(); ++m) {
+                // The zone of contact: an enemy within 3.5 m, front and second rank.
+                if (t > 1'200 && y.world.men.near_enemy_cm[m] <= 350) in_minute += struck[m], ++minutes;
+                struck[m] = 0;
+            }
         }
-        MESSAGE("leader ", int{leader_q8}, ": at a moment ", static_cast<double>(striking) / static_cast<double>(all), ", within a minute ",
-                static_cast<double>(in_minute) / static_cast<double>(minutes));
-        return static_cast<double>(striking) / static_cast<double>(all);
+        return static_cast<double>(in_minute) / static_cast<double>(minutes);
     };
-    const double without = share(0), with = share(255);
+    const double without = share_per_minute(0), with = share_per_minute(255);
+    MESSAGE("strike within a minute, of those in the zone of contact: ", without, ", beside a leader ", with);
     CHECK(without > 0.2);
     CHECK(without < 0.6);
     CHECK(with < 0.6);
@@ -116,16 +114,16 @@ TEST_CASE("A man struck from behind, tired or afraid, falls sooner") {
     const auto fallen = [](math::turn16 facing, std::uint16_t stamina, std::uint16_t fear) {
         Yard y(9, 1, 60);
         const auto troop = y.troop(yard::spearman());
-        for (int i = 0; i < 600; ++i) {
+        for (int i = 0; i < 1'200; ++i) {
             y.man(0, troop, 10 + (i % 30) * 10.0, 10 + (i / 30) * 10.0, math::kEast);
             const auto v = y.man(1, troop, 11.5 + (i % 30) * 10.0, 10 + (i / 30) * 10.0, facing);
             y.world.men.stamina_q16[v] = stamina, y.world.men.fear_q16[v] = fear;
         }
-        for (int t = 0; t < 3'000; ++t) y.tick(fight_only, t % 10 == 0 ? 3'000 : 0);
-        return 600 - y.fit(1);
+        for (int t = 0; t < 1'800; ++t) y.tick(fight_only, t % 50 == 0 ? 3'000 : 0);
+        return 1'200 - y.fit(1);
     };
     const int front = fallen(math::kWest, 65535, 0), flank = fallen(math::kNorth, 65535, 0), rear = fallen(math::kEast, 65535, 0);
-    MESSAGE("of 600 in 5 min: front ", front, ", flank ", flank, ", rear ", rear);
+    MESSAGE("of 1,200 in 3 min: front ", front, ", flank ", flank, ", rear ", rear);
     CHECK(flank > front);
     CHECK(rear > flank);
     CHECK(fallen(math::kWest, 20'000, 0) > front);
@@ -251,6 +249,7 @@ TEST_CASE("A commander who is felled commands no more") {
     const auto troop = y.troop(yard::spearman());
     y.man(0, troop, 20, 20, math::kEast);
     const auto chief = y.man(1, troop, 21.5, 20, math::kEast);
+    y.world.men.morale[chief] = static_cast<std::uint8_t>(Morale::routing);
     y.model.persons.resize(1);
     y.model.persons[0].man = chief;
     y.world.persons.resize(1);

@@ -69,7 +69,11 @@ struct Archery {
         const float sight_mm = std::min(troop.bow_range_m, static_cast<float>(men.sight_m[m])) * 1000.0F;
         if (far_x * far_x + far_y * far_y > sight_mm * sight_mm) return false;
         if (far_x * far_x + far_y * far_y < p.aimed_range_m * p.aimed_range_m * 1e6F) {
-            const std::uint32_t t = man_near(side, x, y);
+            std::uint32_t t = man_near(side, x, y);
+            if (t == world::kNobody) {
+                x = static_cast<float>(mass.x_mm), y = static_cast<float>(mass.y_mm);
+                t = man_near(side, x, y);
+            }
             if (t != world::kNobody) {
                 x = static_cast<float>(men.x_mm[t]), y = static_cast<float>(men.y_mm[t]);
                 vx = men.vx_mm_s[t], vy = men.vy_mm_s[t];
