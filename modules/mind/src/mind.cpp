@@ -27,6 +27,11 @@ void start(const model::Model& model, intent::Intents& intents) {
         persons.verb[p] = static_cast<std::uint8_t>(first.verb);
         persons.x_mm[p] = first.x_mm;
         persons.y_mm[p] = first.y_mm;
+        const auto& belief = model.persons[p].first_belief;
+        if (first.verb == model::Verb::join && belief.confidence > 0 && belief.about == first.person) {
+            persons.x_mm[p] = belief.x_mm;  // he rides to where he thinks the other is
+            persons.y_mm[p] = belief.y_mm;
+        }
         persons.person[p] = first.person.valid() ? static_cast<std::uint16_t>(first.person.v) : kNoPerson;
         persons.pending_person[p] = kNoPerson;
         persons.order[p] = kNoOrder;
