@@ -22,6 +22,10 @@ double front_source_g_m_s(double spread_m_min, double fuel_kg_m2, double emissio
 double line_source_g_m3(double source_g_m_s, double sigma_z_m, double wind_m_s) noexcept {
     return 2.0 * source_g_m_s / (std::sqrt(2.0 * math::kPi) * sigma_z_m * wind_m_s);
 }
+double puff_g_m3(double mass_g, double sigma_x_m, double sigma_y_m, double sigma_z_m) noexcept {
+    const double two_pi = 2.0 * math::kPi;
+    return 2.0 * mass_g / (two_pi * std::sqrt(two_pi) * sigma_x_m * sigma_y_m * sigma_z_m);
+}
 double clearing_s(double length_m, double wind_m_s, double left) noexcept {
     return -length_m / wind_m_s * det::log(left);
 }

@@ -82,9 +82,7 @@ void feel_enemies(const Room& room, const Man& man, const PerceptView& v) noexce
 void mishear(const Room& room, const Man& man, std::uint32_t luck, std::int64_t spell, float snr_db) noexcept {
     const auto& p = room.p;
     const math::Rng rng{room.model.seed};
-    float sd_deg = p.bearing_sd_deg * det::exp2((p.bearing_sd_snr_db - snr_db) / p.bearing_sd_halving_db);
-    if (sd_deg > p.bearing_sd_most_deg) sd_deg = p.bearing_sd_most_deg;
-    const float error_deg = sd_deg * rng.normal(luck, spell, Purpose::hear_bearing, 0);
+    const float error_deg = bearing_sd_deg(p, snr_db) * rng.normal(luck, spell, Purpose::hear_bearing, 0);
     const float half_turn = error_deg > 179.0F ? 179.0F : (error_deg < -179.0F ? -179.0F : error_deg);
     room.world.men.drum_error_turn[man.row] = math::round_to<std::int16_t>(half_turn * (32768.0F / 180.0F));
     const float factor = det::exp(p.range_ln_sd * rng.normal(luck, spell, Purpose::hear_bearing, 1));
@@ -222,6 +220,11 @@ void perceive(const Room& room, std::uint32_t slot) noexcept {
 std::int64_t attention(const Room& room, std::uint32_t luck, base::Tick tick) noexcept {
     const auto period = static_cast<std::int64_t>(room.p.attention_period_s * static_cast<float>(base::kTicksPerSecond));
     return period > 0 ? (tick + static_cast<std::int64_t>(luck % static_cast<std::uint32_t>(period))) / period : tick;
+}
+
+float bearing_sd_deg(const model::PerceptParameters& p, float snr_db) noexcept {
+    const float sd = p.bearing_sd_deg * det::exp2((p.bearing_sd_snr_db - snr_db) / p.bearing_sd_halving_db);
+    return sd < p.bearing_sd_least_deg ? p.bearing_sd_least_deg : (sd > p.bearing_sd_most_deg ? p.bearing_sd_most_deg : sd);
 }
 
 void draw_ears(Room& room) {

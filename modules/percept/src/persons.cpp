@@ -132,9 +132,7 @@ void notice_drum(Room& room, std::uint32_t person, std::uint32_t row, const worl
     // The beat is known for whose it is; the place comes from bearing and loudness, with the spread of both.
     const auto& p = room.p;
     const float range = men.drum_range_m[row];
-    float sd_deg = p.bearing_sd_deg * det::exp2((p.bearing_sd_snr_db - static_cast<float>(men.drum_snr_db[row])) / p.bearing_sd_halving_db);
-    if (sd_deg > p.bearing_sd_most_deg) sd_deg = p.bearing_sd_most_deg;
-    const float sd = sd_deg * static_cast<float>(math::kPi / 180.0);
+    const float sd = bearing_sd_deg(p, static_cast<float>(men.drum_snr_db[row])) * static_cast<float>(math::kPi / 180.0);
     const math::Vec2f to = math::unit_of(men.drum_bearing[row]);
     belief::News news;
     news.kind = belief::Subject::person;

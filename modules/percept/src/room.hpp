@@ -96,6 +96,7 @@ void draw_ears(Room& room);
 void fill_men(Room& room);
 
 [[nodiscard]] std::int64_t attention(const Room& room, std::uint32_t luck, base::Tick tick) noexcept;
+[[nodiscard]] float bearing_sd_deg(const model::PerceptParameters& p, float snr_db) noexcept;
 
 // persons.cpp, seen.cpp, told.cpp: what persons perceive and believe
 void fill_selves(Room& room);

@@ -57,6 +57,8 @@ void carry(const world::SmokeGrid& grid, const SmokeStep& step, base::Column<std
 /// Ground concentration behind an endless line source across the wind: 2 q / (sqrt(2 pi) sigma_z u), g/m3.
 /// (D. B. Turner, Workbook of Atmospheric Dispersion Estimates, 1970, eq. 5.18.)
 [[nodiscard]] double line_source_g_m3(double source_g_m_s, double sigma_z_m, double wind_m_s) noexcept;
+/// Centre of a puff on the ground, with its image in the ground: 2 Q / ((2 pi)^1.5 sx sy sz), g/m3 for Q in g.
+[[nodiscard]] double puff_g_m3(double mass_g, double sigma_x_m, double sigma_y_m, double sigma_z_m) noexcept;
 /// Time for a stirred length L to clear to `left` of its smoke: L / u ln(1 / left), s.
 [[nodiscard]] double clearing_s(double length_m, double wind_m_s, double left) noexcept;
 

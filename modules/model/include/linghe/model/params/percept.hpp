@@ -52,6 +52,7 @@ namespace linghe::model {
     P(bearing_sd_deg)                \
     P(bearing_sd_snr_db)             \
     P(bearing_sd_halving_db)         \
+    P(bearing_sd_least_deg)          \
     P(bearing_sd_most_deg)           \
     P(range_ln_sd)                   \
     P(range_most_m)                  \
