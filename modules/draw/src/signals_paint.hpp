@@ -1,0 +1,26 @@
+// What: what men see and hear on the field, and how it moves: banners, flags, drum rings, riders, fire, arrows.
+// Who: Painter.
+// Never: cinnabar or violet as decoration.
+#pragma once
+#include "canvas.hpp"
+#include "transform.hpp"
+
+namespace linghe::draw {
+
+void paint_fires(const Scene& scene, const Transform& at, const Canvas& canvas);
+void paint_arrows(const Scene& scene, const Transform& at, const Canvas& canvas);
+void paint_flags(const Sheet& sheet, const Scene& scene, const Transform& at, const Canvas& canvas);
+void paint_rings(const Sheet& sheet, const Scene& scene, const Transform& at, const Canvas& canvas);
+void paint_sweeps(const Sheet& sheet, const Scene& scene, const Transform& at, const Canvas& canvas);
+void paint_couriers(const Sheet& sheet, const Scene& scene, const Transform& at, const Canvas& canvas);
+void paint_persons(const Scene& scene, const Transform& at, const Canvas& canvas);
+void paint_great_banner(const Canvas& canvas, float x, float y, float size, float phase);
+void paint_drum(const Canvas& canvas, float x, float y, float size);
+
+/// Radii in metres of the rings of a drum that are drawn at a moment, nearest first: one a beat, at the speed of
+/// sound. In a film (film_s >= 0), where a beat is shorter than a frame, the rings keep their true spacing and open at
+/// the pace of the film.
+inline constexpr float kBeatS = 0.5F;
+[[nodiscard]] std::vector<float> ring_radii_m(float at_s, float film_s, float sound_m_s);
+
+}  // namespace linghe::draw
