@@ -80,12 +80,13 @@ void fail(Context& c, std::size_t row, Ride how) {
     world::write_event(c.world.events, c.world.clock, e);
 }
 
-/// Where he looks next: a circle that widens with the time he has searched, about the place he was told.
+/// Where he looks next: within a circle that widens with the time, about the place he was last told.
 void search_on(Context& c, std::size_t row) {
     auto& couriers = c.world.couriers;
     const math::Rng rng{c.model.seed};
     const float searched_min = static_cast<float>(c.now - couriers.since[row]) / 600.0F;
-    const float radius = c.p.courier_circle_m * (1.0F + searched_min) * 1000.0F;
+    const float share = std::sqrt(rng.uniform(couriers.id[row], c.now, math::Purpose::courier_route, 3));
+    const float radius = c.p.courier_circle_m * (1.0F + searched_min) * share * 1000.0F;
     const auto bearing = static_cast<std::uint16_t>(rng.u32(couriers.id[row], c.now, math::Purpose::courier_route));
     const math::Vec2f off = math::unit_of(bearing) * radius;
     const std::uint32_t o = couriers.order[row];
@@ -93,16 +94,17 @@ void search_on(Context& c, std::size_t row) {
     couriers.goal_y_mm[row] = c.intents.orders.seek_y_mm[o] + math::round_to<std::int32_t>(off.y);
 }
 
-/// Somebody points him the right way, more or less.
+/// Somebody points him the right way, more or less; from now on he looks there.
 void ask(Context& c, std::size_t row, math::Vec2i at, math::Vec2i sought) {
     auto& couriers = c.world.couriers;
     const math::Rng rng{c.model.seed};
     const float off = distance_m(at, sought) * c.p.courier_ask_error * 1000.0F;
     const std::uint32_t id = couriers.id[row];
-    couriers.goal_x_mm[row] =
-        sought.x + math::round_to<std::int32_t>(off * rng.normal(id, c.now, math::Purpose::courier_route, 1));
-    couriers.goal_y_mm[row] =
-        sought.y + math::round_to<std::int32_t>(off * rng.normal(id, c.now, math::Purpose::courier_route, 2));
+    const std::uint32_t o = couriers.order[row];
+    auto& orders = c.intents.orders;
+    orders.seek_x_mm[o] = sought.x + math::round_to<std::int32_t>(off * rng.normal(id, c.now, math::Purpose::courier_route, 1));
+    orders.seek_y_mm[o] = sought.y + math::round_to<std::int32_t>(off * rng.normal(id, c.now, math::Purpose::courier_route, 2));
+    couriers.goal_x_mm[row] = orders.seek_x_mm[o], couriers.goal_y_mm[row] = orders.seek_y_mm[o];
 }
 
 bool taken(Context& c, std::size_t row, const Around& around) {
