@@ -30,7 +30,9 @@ struct Cell {
 };
 
 /// The ramps that cut this river's banks: where along it, and half how wide.
-struct Gap { double along_m = 0, half_m = 0; };
+struct Gap {
+    double along_m = 0, half_m = 0;
+};
 
 std::vector<std::vector<Gap>> gaps_of(const Sketch& sketch) {
     std::vector<std::vector<Gap>> gaps(sketch.rivers.size());
@@ -39,7 +41,10 @@ std::vector<std::vector<Gap>> gaps_of(const Sketch& sketch) {
         Foot best;
         for (std::size_t r = 0; r < sketch.rivers.size(); ++r) {
             const Foot foot = foot_on(sketch.rivers[r].centre, ramp.at.x_m, ramp.at.y_m);
-            if (r == 0 || foot.distance_m < best.distance_m) { nearest = r; best = foot; }
+            if (r == 0 || foot.distance_m < best.distance_m) {
+                nearest = r;
+                best = foot;
+            }
         }
         if (!gaps.empty()) gaps[nearest].push_back({best.along_m, static_cast<double>(ramp.width_m) / 2});
     }
@@ -80,7 +85,8 @@ void draw_roads(const Sketch& sketch, Cell& at) {
     if (at.water_m > 0 || at.bank) return;
     for (const Road& road : sketch.roads) {
         const double half = static_cast<double>(road.width_m) / 2;
-        const double reach = half > sketch.cell_m / 2 ? half : sketch.cell_m / 2;  // a lane is at least one cell
+        const double reach =
+            half > sketch.cell_m / 2 ? half : sketch.cell_m / 2;  // a lane is at least one cell
         if (foot_on(road.line, at.x_m, at.y_m).distance_m < reach) at.cover = Cover::road;
     }
 }
@@ -88,18 +94,22 @@ void draw_roads(const Sketch& sketch, Cell& at) {
 base::Result<void> check_frame(const Sketch& sketch, std::int64_t& nx, std::int64_t& ny) {
     using base::to_text;
     if (!(sketch.cell_m >= 1 && sketch.cell_m <= 1000))
-        return base::Error{base::ErrorCode::invalid, "map.cell_m", "a cell of " + to_text(sketch.cell_m) + " m",
-                           "cells are 1 to 1000 m wide"};
+        return base::Error{base::ErrorCode::invalid, "map.cell_m",
+                           "a cell of " + to_text(sketch.cell_m) + " m", "cells are 1 to 1000 m wide"};
     if (!(sketch.x1_m > sketch.x0_m && sketch.y1_m > sketch.y0_m))
         return base::Error{base::ErrorCode::invalid, "map.box", "the box of the map has no area",
                            "give [west, south, east, north] with west < east and south < north"};
-    const double w = (sketch.x1_m - sketch.x0_m) / sketch.cell_m, h = (sketch.y1_m - sketch.y0_m) / sketch.cell_m;
+    const double w = (sketch.x1_m - sketch.x0_m) / sketch.cell_m,
+                 h = (sketch.y1_m - sketch.y0_m) / sketch.cell_m;
     nx = static_cast<std::int64_t>(w + 0.5);
     ny = static_cast<std::int64_t>(h + 0.5);
-    if (nx < 1 || ny < 1 || std::fabs(w - static_cast<double>(nx)) > 1e-6 || std::fabs(h - static_cast<double>(ny)) > 1e-6)
-        return base::Error{base::ErrorCode::invalid, "map.box", "the sides of the map are no whole number of cells",
+    if (nx < 1 || ny < 1 || std::fabs(w - static_cast<double>(nx)) > 1e-6 ||
+        std::fabs(h - static_cast<double>(ny)) > 1e-6)
+        return base::Error{base::ErrorCode::invalid, "map.box",
+                           "the sides of the map are no whole number of cells",
                            "make width and height multiples of cell_m"};
-    return base::within_limit("map_cells", static_cast<std::uint64_t>(nx) * static_cast<std::uint64_t>(ny), "map.box");
+    return base::within_limit("map_cells", static_cast<std::uint64_t>(nx) * static_cast<std::uint64_t>(ny),
+                              "map.box");
 }
 
 }  // namespace
@@ -109,7 +119,8 @@ Foot foot_on(const std::vector<PointM>& line, double x_m, double y_m) noexcept {
     double along = 0;
     for (std::size_t i = 0; i + 1 < line.size(); ++i) {
         const double ax = static_cast<double>(line[i].x_m), ay = static_cast<double>(line[i].y_m);
-        const double ux = static_cast<double>(line[i + 1].x_m) - ax, uy = static_cast<double>(line[i + 1].y_m) - ay;
+        const double ux = static_cast<double>(line[i + 1].x_m) - ax,
+                     uy = static_cast<double>(line[i + 1].y_m) - ay;
         const double length2 = ux * ux + uy * uy;
         double t = length2 > 0 ? ((x_m - ax) * ux + (y_m - ay) * uy) / length2 : 0;
         t = t < 0 ? 0 : (t > 1 ? 1 : t);
@@ -161,7 +172,8 @@ base::Result<Ground> rasterise(const Sketch& sketch) {
             at.cover = sketch.base_cover;
             for (const Hill& hill : sketch.hills) at.height_m += hill_height_m(hill, at.x_m, at.y_m);
             draw_cover(sketch, at);
-            for (std::size_t r = 0; r < sketch.rivers.size(); ++r) draw_river(sketch.rivers[r], gaps[r], sketch.cell_m, at);
+            for (std::size_t r = 0; r < sketch.rivers.size(); ++r)
+                draw_river(sketch.rivers[r], gaps[r], sketch.cell_m, at);
             draw_roads(sketch, at);
             const auto c = static_cast<std::size_t>(i);
             ground.height_mm[c] = math::round_to<std::int32_t>(at.height_m * 1000.0);

@@ -13,12 +13,12 @@ namespace linghe::ground {
 namespace {
 
 constexpr std::int32_t kUnreached = 0x3fffffff;
-constexpr std::int32_t kCellCost = 32;         // cost of one open cell, crossed straight
-constexpr std::uint8_t kSlowestQ8 = 13;        // no open cell is slower than 1/20 of the free pace
-constexpr std::size_t kBuckets = 4096;         // more than the dearest single move
+constexpr std::int32_t kCellCost = 32;   // cost of one open cell, crossed straight
+constexpr std::uint8_t kSlowestQ8 = 13;  // no open cell is slower than 1/20 of the free pace
+constexpr std::size_t kBuckets = 4096;   // more than the dearest single move
 constexpr std::size_t kMostRegions = 16;
-constexpr std::size_t kSmallestRegion = 8;     // cells; smaller pockets count to a neighbour
-constexpr double kBankCells = 1.5;             // as drawn by the rasteriser
+constexpr std::size_t kSmallestRegion = 8;  // cells; smaller pockets count to a neighbour
+constexpr double kBankCells = 1.5;          // as drawn by the rasteriser
 
 // 32 compass directions in q14, written out so that each quarter mirrors the others to the last bit.
 constexpr std::array<std::int32_t, 9> kQuarter = {16384, 16069, 15137, 13623, 11585, 9102, 6270, 3196, 0};
@@ -35,13 +35,13 @@ struct Move {
     int dx, dy, length;      // length in units of 1/32 cell
     int via_x[2], via_y[2];  // cells passed on the way
     int vias;
-    int ux, uy;              // unit vector q14
+    int ux, uy;  // unit vector q14
 };
 constexpr int kKnightLong = 14654, kKnightShort = 7327;
 constexpr std::array<Move, 16> make_moves() {
     std::array<Move, 16> moves{};
-    const int at[16][2] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}, {1, 1}, {-1, 1}, {-1, -1}, {1, -1},
-                           {2, 1}, {1, 2}, {-1, 2}, {-2, 1}, {-2, -1}, {-1, -2}, {1, -2}, {2, -1}};
+    const int at[16][2] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}, {1, 1},   {-1, 1},  {-1, -1}, {1, -1},
+                           {2, 1}, {1, 2}, {-1, 2}, {-2, 1}, {-2, -1}, {-1, -2}, {1, -2},  {2, -1}};
     for (std::size_t k = 0; k < 16; ++k) {
         const int dx = at[k][0], dy = at[k][1];
         const int sx = dx > 0 ? 1 : (dx < 0 ? -1 : 0), sy = dy > 0 ? 1 : (dy < 0 ? -1 : 0);
@@ -50,8 +50,14 @@ constexpr std::array<Move, 16> make_moves() {
         if (k >= 4 && k < 8) m = {dx, dy, 45, {sx, 0}, {0, sy}, 2, sx * 11585, sy * 11585};
         if (k >= 8) {
             const bool wide = dx == 2 || dx == -2;
-            m = {dx, dy, 72, {wide ? sx : 0, sx}, {wide ? 0 : sy, sy}, 2,
-                 sx * (wide ? kKnightLong : kKnightShort), sy * (wide ? kKnightShort : kKnightLong)};
+            m = {dx,
+                 dy,
+                 72,
+                 {wide ? sx : 0, sx},
+                 {wide ? 0 : sy, sy},
+                 2,
+                 sx * (wide ? kKnightLong : kKnightShort),
+                 sy * (wide ? kKnightShort : kKnightLong)};
         }
     }
     return moves;
@@ -86,14 +92,17 @@ public:
         }
         return sum * m.length / (kCellCost * (2 + m.vias));
     }
-    void distances(const base::Column<std::uint8_t>& core, std::uint8_t goal, std::vector<std::int32_t>& distance);
-    [[nodiscard]] std::uint8_t direction(std::int32_t x, std::int32_t y, const std::vector<std::int32_t>& d) const;
+    void distances(const base::Column<std::uint8_t>& core, std::uint8_t goal,
+                   std::vector<std::int32_t>& distance);
+    [[nodiscard]] std::uint8_t direction(std::int32_t x, std::int32_t y,
+                                         const std::vector<std::int32_t>& d) const;
 
 private:
     [[nodiscard]] std::size_t at(std::int32_t x, std::int32_t y) const noexcept {
         return static_cast<std::size_t>(y) * static_cast<std::size_t>(nx_) + static_cast<std::size_t>(x);
     }
-    [[nodiscard]] bool walls_near(const base::Column<std::uint8_t>& speed, std::int32_t x, std::int32_t y, int reach) const {
+    [[nodiscard]] bool walls_near(const base::Column<std::uint8_t>& speed, std::int32_t x, std::int32_t y,
+                                  int reach) const {
         for (std::int32_t dy = -reach; dy <= reach; ++dy)
             for (std::int32_t dx = -reach; dx <= reach; ++dx) {
                 const std::int32_t px = x + dx, py = y + dy;
@@ -102,14 +111,16 @@ private:
         return false;
     }
     [[nodiscard]] bool ray_open(std::int32_t x, std::int32_t y, int direction) const noexcept;
-    [[nodiscard]] std::uint8_t escape(std::int32_t x, std::int32_t y, const std::vector<std::int32_t>& d) const;
+    [[nodiscard]] std::uint8_t escape(std::int32_t x, std::int32_t y,
+                                      const std::vector<std::int32_t>& d) const;
 
     std::int32_t nx_, ny_;
     std::vector<std::int32_t> cost_;  // 0 closed
     std::vector<std::vector<std::int32_t>> buckets_ = std::vector<std::vector<std::int32_t>>(kBuckets);
 };
 
-void Search::distances(const base::Column<std::uint8_t>& core, std::uint8_t goal, std::vector<std::int32_t>& distance) {
+void Search::distances(const base::Column<std::uint8_t>& core, std::uint8_t goal,
+                       std::vector<std::int32_t>& distance) {
     distance.assign(cost_.size(), kUnreached);
     std::size_t waiting = 0;
     for (std::size_t c = 0; c < cost_.size(); ++c)
@@ -131,7 +142,8 @@ void Search::distances(const base::Column<std::uint8_t>& core, std::uint8_t goal
                 const std::size_t n = at(x + m.dx, y + m.dy);
                 if (d + step >= distance[n]) continue;
                 distance[n] = d + step;
-                buckets_[static_cast<std::size_t>(d + step) % kBuckets].push_back(static_cast<std::int32_t>(n));
+                buckets_[static_cast<std::size_t>(d + step) % kBuckets].push_back(
+                    static_cast<std::int32_t>(n));
                 ++waiting;
             }
         }
@@ -141,7 +153,8 @@ void Search::distances(const base::Column<std::uint8_t>& core, std::uint8_t goal
 
 bool Search::ray_open(std::int32_t x, std::int32_t y, int direction) const noexcept {
     for (const std::int32_t half_cells : {1, 2, 3}) {
-        const std::int32_t rx = 16384 + half_cells * cos_q14(direction), ry = 16384 + half_cells * sin_q14(direction);
+        const std::int32_t rx = 16384 + half_cells * cos_q14(direction),
+                           ry = 16384 + half_cells * sin_q14(direction);
         const std::int32_t px = x + (rx >= 0 ? rx / 32768 : -((-rx + 32767) / 32768));
         const std::int32_t py = y + (ry >= 0 ? ry / 32768 : -((-ry + 32767) / 32768));
         if (!open(px, py)) return half_cells == 3;  // the third point is a courtesy, not a rule
@@ -154,7 +167,10 @@ std::uint8_t nearest_direction(std::int64_t vx, std::int64_t vy) {
     int direction = 0;
     for (int i = 0; i < 32; ++i) {
         const std::int64_t along = vx * cos_q14(i) + vy * sin_q14(i);
-        if (along > best) { best = along; direction = i; }
+        if (along > best) {
+            best = along;
+            direction = i;
+        }
     }
     return static_cast<std::uint8_t>(direction);
 }
@@ -166,7 +182,10 @@ std::uint8_t Search::escape(std::int32_t x, std::int32_t y, const std::vector<st
         const Move& m = kMoves[k];
         if (!open(x + m.dx, y + m.dy)) continue;
         const std::int32_t there = d[at(x + m.dx, y + m.dy)];
-        if (there < best) { best = there; direction = nearest_direction(m.ux, m.uy); }
+        if (there < best) {
+            best = there;
+            direction = nearest_direction(m.ux, m.uy);
+        }
     }
     return direction;
 }
@@ -182,8 +201,14 @@ std::uint8_t Search::direction(std::int32_t x, std::int32_t y, const std::vector
         if (move_cost(x, y, kMoves[k]) < 0) continue;
         const std::int32_t there = d[at(x + kMoves[k].dx, y + kMoves[k].dy)];
         rate[k] = std::int64_t{d[c] - there} * 4096 / kMoves[k].length;
-        if (rate[k] > best) { best = rate[k]; best_k = k; }
-        if (k < 8 && rate[k] > best_straight) { best_straight = rate[k]; best_straight_k = k; }
+        if (rate[k] > best) {
+            best = rate[k];
+            best_k = k;
+        }
+        if (k < 8 && rate[k] > best_straight) {
+            best_straight = rate[k];
+            best_straight_k = k;
+        }
     }
     if (best == 0) return kNoDirection;
     // The steepest descents together: a smooth heading between the sixteen moves.
@@ -209,18 +234,26 @@ base::Column<std::uint8_t> bank_ring(const Ground& g) {
         const double half = static_cast<double>(river.channel_width_m) / 2, cell_m = g.cell_mm * 0.001;
         for (std::int32_t y = 0, c = 0; y < g.ny; ++y)
             for (std::int32_t x = 0; x < g.nx; ++x, ++c) {
-                const double px = g.x0_mm * 0.001 + (x + 0.5) * cell_m, py = g.y0_mm * 0.001 + (y + 0.5) * cell_m;
-                const double off = foot_on(river.centre, px, py).distance_m - half, reach = kBankCells * cell_m / 2;
+                const double px = g.x0_mm * 0.001 + (x + 0.5) * cell_m,
+                             py = g.y0_mm * 0.001 + (y + 0.5) * cell_m;
+                const double off = foot_on(river.centre, px, py).distance_m - half,
+                             reach = kBankCells * cell_m / 2;
                 if (off >= -reach && off < reach) ring[static_cast<std::size_t>(c)] = 1;
             }
     }
     return ring;
 }
 
-struct Piece { std::int32_t first = 0; std::size_t cells = 0; std::int64_t height_sum = 0; std::uint8_t region = 255; };
+struct Piece {
+    std::int32_t first = 0;
+    std::size_t cells = 0;
+    std::int64_t height_sum = 0;
+    std::uint8_t region = 255;
+};
 
 /// Pieces of ground open to anybody and not of the ring, in order of their first cell; piece[c] is 0 for none.
-std::vector<Piece> find_pieces(const Ground& g, const base::Column<std::uint8_t>& ring, std::vector<std::int32_t>& piece) {
+std::vector<Piece> find_pieces(const Ground& g, const base::Column<std::uint8_t>& ring,
+                               std::vector<std::int32_t>& piece) {
     std::vector<Piece> pieces(1);
     piece.assign(ring.size(), 0);
     std::vector<std::int32_t> stack;
@@ -284,8 +317,10 @@ void spread_regions(Ground& g, const std::vector<std::int64_t>& mean_height_mm) 
                 if (r == 255 || r == best) continue;
                 if (best == 255 || mean_height_mm[r] > mean_height_mm[best]) best = r;
             }
-            if (best == 255) rest.push_back(c);
-            else won.emplace_back(c, best);
+            if (best == 255)
+                rest.push_back(c);
+            else
+                won.emplace_back(c, best);
         }
         if (won.empty()) break;
         for (const auto& [c, r] : won) g.region[static_cast<std::size_t>(c)] = r;
@@ -307,7 +342,8 @@ void build_speed(Ground& g) {
             const double gy = n > s ? (h(x, n) - h(x, s)) / (g.cell_mm * static_cast<double>(n - s)) : 0;
             const float slope = static_cast<float>(std::sqrt(gx * gx + gy * gy));
             const float depth_m = static_cast<float>(g.water_mm[c]) * 0.001F;
-            const float dry = slope_factor(g.figures, slope) * cover_factor(g.figures, static_cast<Cover>(g.cover[c]));
+            const float dry =
+                slope_factor(g.figures, slope) * cover_factor(g.figures, static_cast<Cover>(g.cover[c]));
             for (const Mobility m : {Mobility::foot, Mobility::horse}) {
                 float factor = dry * wade_factor(g.figures, depth_m, m);
                 if (g.bank[c] != 0) factor = m == Mobility::horse ? 0.0F : g.figures.bank_foot_factor;
@@ -326,7 +362,8 @@ void Ground::build_ways() {
     std::vector<Piece> pieces = find_pieces(*this, ring, piece);
     regions = number_regions(pieces);
     region.assign(height_mm.size(), 255);
-    for (std::size_t c = 0; c < region.size(); ++c) region[c] = pieces[static_cast<std::size_t>(piece[c])].region;
+    for (std::size_t c = 0; c < region.size(); ++c)
+        region[c] = pieces[static_cast<std::size_t>(piece[c])].region;
     const base::Column<std::uint8_t> core = region;
     std::vector<std::int64_t> mean_height_mm(regions, 0);
     for (const Piece& p : pieces)
@@ -342,13 +379,14 @@ void Ground::build_ways() {
             auto& field = direction[static_cast<std::size_t>(m) * regions + r];
             field.resize(region.size());
             for (std::int32_t y = 0, c = 0; y < ny; ++y)
-                for (std::int32_t x = 0; x < nx; ++x, ++c) field[static_cast<std::size_t>(c)] = search.direction(x, y, distance);
+                for (std::int32_t x = 0; x < nx; ++x, ++c)
+                    field[static_cast<std::size_t>(c)] = search.direction(x, y, distance);
         }
     }
 }
 
-bool Ground::way(std::int32_t x_mm, std::int32_t y_mm, std::uint8_t to_region, Mobility m, std::int32_t& dx_q14,
-                 std::int32_t& dy_q14) const noexcept {
+bool Ground::way(std::int32_t x_mm, std::int32_t y_mm, std::uint8_t to_region, Mobility m,
+                 std::int32_t& dx_q14, std::int32_t& dy_q14) const noexcept {
     if (to_region >= regions) return false;
     const auto& field = direction[static_cast<std::size_t>(m) * regions + to_region];
     const std::uint8_t towards = field[static_cast<std::size_t>(cell(x_mm, y_mm))];

@@ -27,7 +27,8 @@ TEST_CASE("A slope crossed both ways is never faster than the level and slows ev
     }
     // Harmonic mean of 3.55 and 4.23 km/h at 10%: 3.55 up, 5.04 exp(-3.5 (0.05 - 0.05)) ... by hand 2 u d / (u + d).
     const double u = 3.5496, d = 5.0368;  // exp(-3.5 * 0.15) * 6 and exp(-3.5 * 0.05) * 6
-    CHECK(static_cast<double>(slope_factor(f, 0.10F)) == doctest::Approx(2 * u * d / (u + d) / 5.0368).epsilon(0.001));
+    CHECK(static_cast<double>(slope_factor(f, 0.10F)) ==
+          doctest::Approx(2 * u * d / (u + d) / 5.0368).epsilon(0.001));
 }
 
 TEST_CASE("Water slows a wader by the table, a rider less, and stops both at their depth") {
@@ -36,7 +37,8 @@ TEST_CASE("Water slows a wader by the table, a rider less, and stops both at the
     const double v[] = {1.19, 1.04, 0.95, 0.88, 0.83};
     for (int i = 0; i < 5; ++i) {
         CAPTURE(depth[i]);
-        CHECK(1.34 * static_cast<double>(wade_factor(f, depth[i], Mobility::foot)) == doctest::Approx(v[i]).epsilon(0.001));
+        CHECK(1.34 * static_cast<double>(wade_factor(f, depth[i], Mobility::foot)) ==
+              doctest::Approx(v[i]).epsilon(0.001));
         CHECK(wade_factor(f, depth[i], Mobility::horse) > wade_factor(f, depth[i], Mobility::foot));
     }
     CHECK(wade_factor(f, 0, Mobility::foot) == 1.0F);
@@ -48,6 +50,7 @@ TEST_CASE("Water slows a wader by the table, a rider less, and stops both at the
 TEST_CASE("Heavy ground slows by the square root of its coefficient") {
     const Figures f = ground_test::figures();
     CHECK(cover_factor(f, Cover::road) == 1.0F);
-    CHECK(static_cast<double>(cover_factor(f, Cover::sand)) == doctest::Approx(0.8563).epsilon(0.001));  // sqrt(1.1 / 1.5)
+    CHECK(static_cast<double>(cover_factor(f, Cover::sand)) ==
+          doctest::Approx(0.8563).epsilon(0.001));  // sqrt(1.1 / 1.5)
     CHECK(cover_factor(f, Cover::water) == 1.0F);
 }

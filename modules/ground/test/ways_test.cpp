@@ -15,15 +15,22 @@ Ground with_ramps(std::vector<Ramp> ramps, float depth_m = 0.6F) {
     REQUIRE(ground.ok());
     return ground.take();
 }
-std::uint8_t region_at(const Ground& g, int x_m, int y_m) { return g.region[static_cast<std::size_t>(g.cell(x_m * 1000, y_m * 1000))]; }
+std::uint8_t region_at(const Ground& g, int x_m, int y_m) {
+    return g.region[static_cast<std::size_t>(g.cell(x_m * 1000, y_m * 1000))];
+}
 
-struct Walk { double x_m = 0, y_m = 0, length_m = 0; bool arrived = false, on_bank = false; double x_at_ring_m = 1e9; };
+struct Walk {
+    double x_m = 0, y_m = 0, length_m = 0;
+    bool arrived = false, on_bank = false;
+    double x_at_ring_m = 1e9;
+};
 
 /// Follows the ways in half-metre steps until the region is reached and no way is left to go.
 Walk follow(const Ground& g, double x_m, double y_m, std::uint8_t to, Mobility m) {
     Walk w{x_m, y_m};
     for (int step = 0; step < 20'000; ++step) {
-        const auto x = static_cast<std::int32_t>(std::lround(w.x_m * 1000)), y = static_cast<std::int32_t>(std::lround(w.y_m * 1000));
+        const auto x = static_cast<std::int32_t>(std::lround(w.x_m * 1000)),
+                   y = static_cast<std::int32_t>(std::lround(w.y_m * 1000));
         std::int32_t dx = 0, dy = 0;
         if (!g.way(x, y, to, m, dx, dy)) {
             w.arrived = g.region[static_cast<std::size_t>(g.cell(x, y))] == to;
@@ -43,7 +50,8 @@ Walk follow(const Ground& g, double x_m, double y_m, std::uint8_t to, Mobility m
 TEST_CASE("A river parts the plain into south bank, channel and north bank") {
     const Ground g = with_ramps({{"ford", "", "", {0, 0}, 60}});
     CHECK(g.regions == 3);
-    const auto south = region_at(g, 100, -200), channel = region_at(g, 100, 0), north = region_at(g, 100, 200);
+    const auto south = region_at(g, 100, -200), channel = region_at(g, 100, 0),
+               north = region_at(g, 100, 200);
     CHECK(south == 0);
     CHECK(channel == 1);
     CHECK(north == 2);
@@ -88,7 +96,8 @@ TEST_CASE("A way is little longer than the straight line where nothing bars it")
     const Ground g = with_ramps({{"ford", "", "", {0, 0}, 60}});
     const Walk w = follow(g, 480, -350, 2, Mobility::horse);
     REQUIRE(w.arrived);
-    const double straight = std::hypot(480 - 25, 350 - 55) + 110;  // to the nearer edge of the ramp, then across
+    const double straight =
+        std::hypot(480 - 25, 350 - 55) + 110;  // to the nearer edge of the ramp, then across
     CHECK(w.length_m < straight * 1.06);
     CHECK(w.length_m > straight * 0.97);
 }
@@ -110,8 +119,9 @@ TEST_CASE("No direction leads into a closed cell") {
                 std::int32_t dx = 0, dy = 0;
                 if (!g.way(x, y, r, m, dx, dy)) continue;
                 ++led;
-                const auto ahead = g.cell(x + static_cast<std::int32_t>(std::int64_t{dx} * g.cell_mm / 16384),
-                                          y + static_cast<std::int32_t>(std::int64_t{dy} * g.cell_mm / 16384));
+                const auto ahead =
+                    g.cell(x + static_cast<std::int32_t>(std::int64_t{dx} * g.cell_mm / 16384),
+                           y + static_cast<std::int32_t>(std::int64_t{dy} * g.cell_mm / 16384));
                 if (!g.open(ahead, m)) ++bad;
             }
     CHECK(led > 20'000);

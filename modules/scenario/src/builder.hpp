@@ -46,7 +46,8 @@ struct Builder {
     std::vector<bool> unit_has_order{};
 
     /// The number of what a reference names; false, and a problem with did-you-mean, when there is none.
-    bool resolve(const Node& node, std::string_view key, const Ids& ids, std::string_view what, std::uint32_t& out);
+    bool resolve(const Node& node, std::string_view key, const Ids& ids, std::string_view what,
+                 std::uint32_t& out);
     /// Enters an id; false and a problem when it is taken.
     bool enter(const Node& node, Ids& ids, std::uint32_t number);
 };
@@ -58,10 +59,11 @@ struct DataFiles {
 /// --set: changes the trees before anything reads them.
 struct Trees {
     Value *scenario, *map, *arms;
-    std::vector<std::pair<std::string, Value>> parameters;  ///< "morale.x", value: from the scenario, then from --set
+    std::vector<std::pair<std::string, Value>>
+        parameters;  ///< "morale.x", value: from the scenario, then from --set
 };
 void apply_sets(const Options& options, Trees& trees, Problems& problems);
-void take_scenario_parameters(const Value& scenario, Trees& trees, Problems& problems);
+void take_scenario_parameters(const Value& scenario, Trees& trees);
 void add_interventions(const Options& options, Value& scenario, Problems& problems);
 [[nodiscard]] std::uint32_t without_bits(const Options& options, Problems& problems);
 
@@ -69,7 +71,8 @@ void add_interventions(const Options& options, Value& scenario, Problems& proble
 /// Compass degrees (0 north, clockwise) to turn16 (0 east, anticlockwise).
 [[nodiscard]] std::uint16_t turn_of_compass(double degrees) noexcept;
 
-void build_parameters(Builder& b, const DataFiles& data, const Trees& trees, std::vector<ParameterInfo>& infos);
+void build_parameters(Builder& b, const DataFiles& data, const Trees& trees,
+                      std::vector<ParameterInfo>& infos);
 void build_troops(Builder& b, const Value& arms);
 void build_land(Builder& b, const Node& map);
 void build_sides(Builder& b, const Node& scenario);

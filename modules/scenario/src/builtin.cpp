@@ -32,7 +32,8 @@ base::Result<Sources> builtin_sources(std::string_view name) {
         std::string hint = near ? "did you mean \"" + *near + "\"? " : "";
         hint += "shipped: ";
         for (std::size_t i = 0; i < names.size(); ++i) hint += (i == 0 ? "" : ", ") + names[i];
-        return base::Error{base::ErrorCode::usage, "", "no scenario is called \"" + std::string{name} + "\"", hint};
+        return base::Error{base::ErrorCode::usage, "", "no scenario is called \"" + std::string{name} + "\"",
+                           hint};
     }
     sources.scenario_toml = std::string{scenario};
     for (const BuiltinFile& f : builtin_files())

@@ -41,7 +41,8 @@ private:
     void coordinates(const Value& value, const std::string& path, std::size_t count, std::string_view form);
     void word(const Value& value, const Key& key, const std::string& path);
     void wrong_type(const Value& value, const std::string& path, std::string_view wanted) {
-        problems_->error(value, path, shown(value) + " is " + std::string{name_of(value.kind)}, "give " + std::string{wanted});
+        problems_->error(value, path, shown(value) + " is " + std::string{name_of(value.kind)},
+                         "give " + std::string{wanted});
     }
     bool is_text(const Value& value, const std::string& path, std::string_view wanted) {
         if (value.kind == Value::Kind::text) return true;
@@ -56,32 +57,42 @@ void Checker::number(const Value& value, const Key& key, const std::string& path
     const std::string unit = key.unit.empty() || key.unit == "1" ? "" : " " + std::string{key.unit};
     const bool whole = key.type == KeyType::integer;
     if (!is_number(value) || (whole && value.kind != Value::Kind::integer))
-        return wrong_type(value, path, std::string{whole ? "a whole number" : "a number"} +
-                                           (unit.empty() ? "" : " in" + unit));
+        return wrong_type(
+            value, path,
+            std::string{whole ? "a whole number" : "a number"} + (unit.empty() ? "" : " in" + unit));
     if (value.number < key.low || value.number > key.high) {
         const auto bound = [](double b) {
             return b >= -1e15 && b <= 1e15 && b == static_cast<double>(static_cast<std::int64_t>(b))
-                       ? to_text(static_cast<std::int64_t>(b)) : to_text(b);
+                       ? to_text(static_cast<std::int64_t>(b))
+                       : to_text(b);
         };
-        problems_->error(value, path, shown(value) + unit + " is out of range",
-                         "give " + bound(key.low) + " to " + bound(key.high) + unit);
+        problems_->error(
+            value, path, shown(value) + unit + " is out of range",
+            "give " + bound(key.low) + (key.low < key.high ? " to " + bound(key.high) : "") + unit);
     }
 }
 
-void Checker::coordinates(const Value& value, const std::string& path, std::size_t count, std::string_view form) {
+void Checker::coordinates(const Value& value, const std::string& path, std::size_t count,
+                          std::string_view form) {
     bool fine = value.kind == Value::Kind::array && value.items.size() == count;
     for (const Value& item : value.items) fine = fine && is_number(item);
-    if (!fine) return problems_->error(value, path, "not of the form " + std::string{form}, "give numbers in metres");
+    if (!fine)
+        return problems_->error(value, path, "not of the form " + std::string{form},
+                                "give numbers in metres");
     for (const Value& item : value.items)
         if (item.number < -1e6 || item.number > 1e6)
-            return problems_->error(item, path, shown(item) + " m is out of range", "give -1000000 to 1000000 m");
-    if (count == 4 && !(value.items[0].number < value.items[2].number && value.items[1].number < value.items[3].number))
-        problems_->error(value, path, "a box without area", "give [west, south, east, north], west < east, south < north");
+            return problems_->error(item, path, shown(item) + " m is out of range",
+                                    "give -1000000 to 1000000 m");
+    if (count == 4 &&
+        !(value.items[0].number < value.items[2].number && value.items[1].number < value.items[3].number))
+        problems_->error(value, path, "a box without area",
+                         "give [west, south, east, north], west < east, south < north");
 }
 
 void Checker::points(const Value& value, const Key&, const std::string& path, std::size_t least) {
     if (value.kind != Value::Kind::array || value.items.size() < least)
-        return problems_->error(value, path, "not a list of at least " + to_text(std::uint64_t{least}) + " points",
+        return problems_->error(value, path,
+                                "not a list of at least " + to_text(std::uint64_t{least}) + " points",
                                 "give [[x, y], [x, y], ...] in metres");
     for (std::size_t i = 0; i < value.items.size(); ++i)
         coordinates(value.items[i], path + "[" + to_text(std::uint64_t{i}) + "]", 2, "[x, y]");
@@ -92,10 +103,13 @@ void Checker::name(const Value& value, const std::string& path) {
         if (value.text.empty()) problems_->error(value, path, "an empty name", "give a name");
         return;
     }
-    if (value.kind != Value::Kind::table) return wrong_type(value, path, "{ en = \"...\", zh = \"...\" } or one text");
+    if (value.kind != Value::Kind::table)
+        return wrong_type(value, path, "{ en = \"...\", zh = \"...\" } or one text");
     for (const auto& [field, text] : value.fields) {
-        if (field != "en" && field != "zh") problems_->error(text, path + "." + field, "unknown key", "known keys: en, zh");
-        else (void)is_text(text, path + "." + field, "text");
+        if (field != "en" && field != "zh")
+            problems_->error(text, path + "." + field, "unknown key", "known keys: en, zh");
+        else
+            (void)is_text(text, path + "." + field, "text");
     }
     if (value.find("en") == nullptr && value.find("zh") == nullptr)
         problems_->error(value, path, "a name without en and zh", "give { en = \"...\", zh = \"...\" }");
@@ -104,7 +118,8 @@ void Checker::name(const Value& value, const std::string& path) {
 void Checker::word(const Value& value, const Key& key, const std::string& path) {
     if (!is_text(value, path, "text")) return;
     if (key.type == KeyType::id && !good_id(value.text))
-        problems_->error(value, path, shown(value) + " is no id", "ids begin with a letter and have a-z 0-9 _ - . only, at most 64");
+        problems_->error(value, path, shown(value) + " is no id",
+                         "ids begin with a letter and have a-z 0-9 _ - . only, at most 64");
     if (key.type == KeyType::choice) {
         const auto words = words_of(key.choices);
         for (const auto w : words)
@@ -122,6 +137,7 @@ void Checker::word(const Value& value, const Key& key, const std::string& path) 
 }
 
 void Checker::key(const Value& value, const Key& key, const std::string& path) {
+    if (value.refused) return;
     switch (key.type) {
         case KeyType::number:
         case KeyType::integer: return number(value, key, path);
@@ -142,11 +158,14 @@ void Checker::key(const Value& value, const Key& key, const std::string& path) {
             if (value.kind != Value::Kind::table) return wrong_type(value, path, "a table");
             return table(value, *key.table, path);
         case KeyType::tables:
-            if (value.kind != Value::Kind::array) return wrong_type(value, path, "an array of tables: [[" + std::string{key.name} + "]]");
+            if (value.kind != Value::Kind::array)
+                return wrong_type(value, path, "an array of tables: [[" + std::string{key.name} + "]]");
             for (std::size_t i = 0; i < value.items.size(); ++i) {
                 const std::string at = item_path(path, value.items[i], i);
-                if (value.items[i].kind != Value::Kind::table) wrong_type(value.items[i], at, "a table");
-                else table(value.items[i], *key.table, at);
+                if (value.items[i].kind != Value::Kind::table)
+                    wrong_type(value.items[i], at, "a table");
+                else
+                    table(value.items[i], *key.table, at);
             }
             return;
         case KeyType::parameters:
@@ -166,11 +185,13 @@ void Checker::table(const Value& value, const Table& table, const std::string& p
         }
         const auto near = base::did_you_mean(field, known);
         problems_->error(child, prefix + field, "unknown key",
-                         near ? "did you mean \"" + *near + "\"?" : "keys of " + std::string{table.id} + ": " + joined(known));
+                         near ? "did you mean \"" + *near + "\"?"
+                              : "keys of " + std::string{table.id} + ": " + joined(known));
     }
     for (const Key& k : table.keys)
         if (k.required && value.find(k.name) == nullptr)
-            problems_->error(value, prefix + std::string{k.name}, "missing", "give " + std::string{k.name} + ": " + std::string{k.en});
+            problems_->error(value, prefix + std::string{k.name}, "missing",
+                             "give " + std::string{k.name} + ": " + std::string{k.en});
 }
 
 }  // namespace
@@ -178,12 +199,14 @@ void Checker::table(const Value& value, const Table& table, const std::string& p
 bool good_id(std::string_view text) noexcept {
     if (text.empty() || text.size() > 64 || text[0] < 'a' || text[0] > 'z') return false;
     for (const char c : text)
-        if (!((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_' || c == '-' || c == '.')) return false;
+        if (!((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_' || c == '-' || c == '.'))
+            return false;
     return true;
 }
 
 std::string item_path(const std::string& path, const Value& item, std::size_t index) {
-    if (const Value* name = item.find("id"); name != nullptr && name->kind == Value::Kind::text && good_id(name->text))
+    if (const Value* name = item.find("id");
+        name != nullptr && name->kind == Value::Kind::text && good_id(name->text))
         return path + "." + name->text;
     return path + "[" + to_text(std::uint64_t{index}) + "]";
 }

@@ -5,7 +5,10 @@
 namespace linghe::scenario {
 namespace {
 
-struct Slot { std::string group, name; float* target = nullptr; };
+struct Slot {
+    std::string group, name;
+    float* target = nullptr;
+};
 
 /// Every number the models wait for, in fixed order.
 std::vector<Slot> slots_of(Builder& b) {
@@ -25,21 +28,24 @@ std::vector<Slot> slots_of(Builder& b) {
 std::string near_slot(const std::vector<Slot>& slots, std::string_view group, const std::string& name) {
     std::vector<std::string> full;
     for (const Slot& s : slots)
-        if (group.empty() || s.group == group) full.push_back(group.empty() ? s.group + "." + s.name : s.name);
+        if (group.empty() || s.group == group)
+            full.push_back(group.empty() ? s.group + "." + s.name : s.name);
     std::vector<std::string_view> known(full.begin(), full.end());
     const auto near = base::did_you_mean(name, known);
     return near ? "did you mean \"" + *near + "\"?" : "`linghe parameters` lists them";
 }
 
 /// One file of data/parameters: every entry has its slot, is well-formed and lies between its bounds.
-void check_group(const std::string& group, const Value& file, const std::vector<Slot>& slots, Problems& problems) {
+void check_group(const std::string& group, const Value& file, const std::vector<Slot>& slots,
+                 Problems& problems) {
     for (const auto& [name, entry] : file.fields) {
         const std::string path = group + "." + name;
         bool known = false;
         for (const Slot& s : slots) known = known || (s.group == group && s.name == name);
         if (!known) problems.error(entry, path, "unknown parameter", near_slot(slots, group, name));
         if (entry.kind != Value::Kind::table) {
-            problems.error(entry, path, "is " + std::string{name_of(entry.kind)}, "give a table with value, unit, low, high, source, guess, en, zh");
+            problems.error(entry, path, "is " + std::string{name_of(entry.kind)},
+                           "give a table with value, unit, low, high, source, guess, en, zh");
             continue;
         }
         const std::size_t before = problems.errors();
@@ -47,9 +53,11 @@ void check_group(const std::string& group, const Value& file, const std::vector<
         if (problems.errors() != before) continue;
         const Node node{entry, parameter_table(), path};
         if (!(node.number("low") <= node.number("value") && node.number("value") <= node.number("high")))
-            problems.error(node.at("value"), node.path("value"), "not between low and high", "let low <= value <= high");
+            problems.error(node.at("value"), node.path("value"), "not between low and high",
+                           "let low <= value <= high");
         if (node.text("source").empty() || node.text("en").empty() || node.text("zh").empty())
-            problems.error(entry, path, "an empty source, en or zh", "say where the figure comes from, and what it is in both languages");
+            problems.error(entry, path, "an empty source, en or zh",
+                           "say where the figure comes from, and what it is in both languages");
     }
 }
 
@@ -67,7 +75,8 @@ const Value* entry_of(const DataFiles& data, const Slot& slot) {
 
 }  // namespace
 
-void build_parameters(Builder& b, const DataFiles& data, const Trees& trees, std::vector<ParameterInfo>& infos) {
+void build_parameters(Builder& b, const DataFiles& data, const Trees& trees,
+                      std::vector<ParameterInfo>& infos) {
     std::vector<Slot> slots = slots_of(b);
     for (const auto& [group, file] : data.groups) check_group(group, file, slots, b.problems);
     std::string missing_group;
@@ -75,8 +84,8 @@ void build_parameters(Builder& b, const DataFiles& data, const Trees& trees, std
         if (!has_file(data, slot.group)) {  // one problem for a whole file
             if (slot.group == missing_group) continue;
             missing_group = slot.group;
-            b.problems.add({Severity::error, "data/parameters/" + slot.group + ".toml", 0, 0, "", "the file is missing",
-                            "it holds the parameters of \"" + slot.group + "\""});
+            b.problems.add({Severity::error, "data/parameters/" + slot.group + ".toml", 0, 0, "",
+                            "the file is missing", "it holds the parameters of \"" + slot.group + "\""});
             continue;
         }
         const Value* entry = entry_of(data, slot);
@@ -90,18 +99,23 @@ void build_parameters(Builder& b, const DataFiles& data, const Trees& trees, std
             continue;
         }
         const Node node{*entry, parameter_table(), slot.group + "." + slot.name};
-        ParameterInfo info{slot.group, slot.name, node.text("unit"), node.text("source"), node.text("en"), node.text("zh"),
-                           node.number("value"), node.number("low"), node.number("high"), node.number("value"), node.flag("guess")};
+        ParameterInfo info{slot.group,           slot.name,          node.text("unit"),
+                           node.text("source"),  node.text("en"),    node.text("zh"),
+                           node.number("value"), node.number("low"), node.number("high"),
+                           node.number("value"), node.flag("guess")};
         for (const auto& [name, value] : trees.parameters) {
             if (name != slot.group + "." + slot.name) continue;
             if (value.kind != Value::Kind::number && value.kind != Value::Kind::integer) {
-                b.problems.error(value, "parameters." + name, shown(value) + " is " + std::string{name_of(value.kind)}, "give a number");
+                b.problems.error(value, "parameters." + name,
+                                 shown(value) + " is " + std::string{name_of(value.kind)}, "give a number");
                 continue;
             }
             info.value = value.number;
             if (info.value < info.low || info.value > info.high)
-                b.problems.warning(value, "parameters." + name, shown(value) + " is outside its plausible range",
-                                   "plausible: " + base::to_text(info.low) + " to " + base::to_text(info.high) + " " + info.unit);
+                b.problems.warning(value, "parameters." + name,
+                                   shown(value) + " is outside its plausible range",
+                                   "plausible: " + base::to_text(info.low) + " to " +
+                                       base::to_text(info.high) + " " + info.unit);
         }
         *slot.target = static_cast<float>(info.value);
         infos.push_back(std::move(info));
@@ -109,7 +123,8 @@ void build_parameters(Builder& b, const DataFiles& data, const Trees& trees, std
     for (const auto& [name, value] : trees.parameters) {
         bool known = false;
         for (const Slot& s : slots) known = known || name == s.group + "." + s.name;
-        if (!known) b.problems.error(value, "parameters." + name, "unknown parameter", near_slot(slots, "", name));
+        if (!known)
+            b.problems.error(value, "parameters." + name, "unknown parameter", near_slot(slots, "", name));
     }
 }
 
@@ -124,7 +139,8 @@ void build_troops(Builder& b, const Value& arms) {
         check_table(entry, troop_table(), path, b.problems);
         if (b.problems.errors() != before) continue;
         const Node n{entry, troop_table(), path};
-        constexpr std::string_view arms_names[] = {"horse_heavy", "horse_light", "foot", "archers", "firearms", "guns", "wagons"};
+        constexpr std::string_view arms_names[] = {"horse_heavy", "horse_light", "foot",  "archers",
+                                                   "firearms",    "guns",        "wagons"};
         model::TroopType t;
         t.id = id;
         t.name = n.name("name");
@@ -159,8 +175,10 @@ void build_troops(Builder& b, const Value& arms) {
         t.loyalty = n.real("loyalty");
         if (!(t.walk_m_s <= t.trot_m_s && t.trot_m_s <= t.run_m_s))
             b.problems.error(entry, path, "paces out of order", "let walk_m_s <= trot_m_s <= run_m_s");
-        if (t.has_bow && !(t.arrow_mass_kg > 0 && t.arrow_speed_m_s > 0 && t.shots_per_min > 0 && t.bow_range_m > 0))
-            b.problems.error(entry, path, "a bow without figures", "give arrow_mass_kg, arrow_speed_m_s, shots_per_min, bow_range_m");
+        if (t.has_bow &&
+            !(t.arrow_mass_kg > 0 && t.arrow_speed_m_s > 0 && t.shots_per_min > 0 && t.bow_range_m > 0))
+            b.problems.error(entry, path, "a bow without figures",
+                             "give arrow_mass_kg, arrow_speed_m_s, shots_per_min, bow_range_m");
         b.troops.emplace(id, static_cast<std::uint32_t>(b.model.troops.size()));
         b.model.troops.push_back(std::move(t));
     }

@@ -13,8 +13,8 @@ bool ends_with(const std::string& text, std::string_view end) {
 
 /// A file beside the scenario: no absolute path, no way out of the folder.
 bool stays_inside(const std::string& name) {
-    return !name.empty() && name[0] != '/' && name.find("..") == std::string::npos && name.find('\\') == std::string::npos &&
-           name.find('\0') == std::string::npos;
+    return !name.empty() && name[0] != '/' && name.find("..") == std::string::npos &&
+           name.find('\\') == std::string::npos && name.find('\0') == std::string::npos;
 }
 
 }  // namespace
@@ -26,7 +26,8 @@ base::Result<Sources> load_sources(base::FileSystem& fs, const std::string& what
         if (builtin.ok() || !fs.exists(what + "/scenario.toml")) return builtin;
     }
     Sources sources;
-    sources.scenario_name = ends_with(what, ".toml") ? what : what + (ends_with(what, "/") ? "" : "/") + "scenario.toml";
+    sources.scenario_name =
+        ends_with(what, ".toml") ? what : what + (ends_with(what, "/") ? "" : "/") + "scenario.toml";
     LINGHE_TRY(sources.scenario_toml, fs.read_text(sources.scenario_name, base::limits::kScenarioBytes));
     std::vector<Problem> ignored;  // the reader will say all of it again
     Problems problems{ignored};
@@ -34,7 +35,8 @@ base::Result<Sources> load_sources(base::FileSystem& fs, const std::string& what
     const Value* map = tree.find("map");
     if (map == nullptr || map->kind != Value::Kind::text) return sources;
     if (!stays_inside(map->text))
-        return base::Error{base::ErrorCode::invalid, sources.scenario_name, "the map \"" + map->text + "\" lies outside the scenario's folder",
+        return base::Error{base::ErrorCode::invalid, sources.scenario_name,
+                           "the map \"" + map->text + "\" lies outside the scenario's folder",
                            "put the map beside scenario.toml"};
     const std::string path = base::dir_of(sources.scenario_name) + "/" + map->text;
     if (!fs.exists(path)) return sources;  // told by the reader, with line and column

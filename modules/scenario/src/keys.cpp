@@ -7,42 +7,54 @@ namespace linghe::scenario {
 namespace {
 
 using enum KeyType;
-constexpr double kFar = 1'000'000;      // metres: no map is larger
-constexpr double kLong = 200'000;       // seconds: the longest run has 2,000,000 ticks
+constexpr double kFar = 1'000'000;  // metres: no map is larger
+constexpr double kLong = 200'000;   // seconds: the longest run has 2,000,000 ticks
 
-constexpr std::string_view kVerbs = "hold gather march withdraw pursue attack hold_line collect join stay_by fetch report";
+constexpr std::string_view kVerbs =
+    "hold gather march withdraw pursue attack hold_line collect join stay_by fetch report";
 
 constexpr Key kOrderKeys[] = {
     {"verb", choice, "what is to be done", "要做什么", true, "", "", 0, 0, kVerbs},
-    {"place", reference, "where: id of a place (of a line its middle)", "目标地点的代号（线取中点）", false, "", "", 0, 0, "place"},
+    {"place", reference, "where: id of a place (of a line its middle)", "目标地点的代号（线取中点）", false,
+     "", "", 0, 0, "place"},
     {"at", point, "where, instead of a place", "目标坐标（代替地点）", false, "", "m"},
     {"person", reference, "with whom (join, stay_by)", "目标人物", false, "", "", 0, 0, "person"},
-    {"deadline_min", number, "minutes from the start by which it is to be done; 0 none", "期限（自开始起，分钟；0为无）", false, "0", "min", 0, 3000},
-    {"stop_line_y_m", number, "pursue: not north of this line", "追击不得越过此线（北坐标）", false, "", "m", -kFar, kFar},
+    {"deadline_min", number, "minutes from the start by which it is to be done; 0 none",
+     "期限（自开始起，分钟；0为无）", false, "0", "min", 0, 3000},
+    {"stop_line_y_m", number, "pursue: not north of this line", "追击不得越过此线（北坐标）", false, "", "m",
+     -kFar, kFar},
 };
-constexpr Table kOrder = {"order", "An order or resolve in force at the start.", "开始时已有的命令或决心。", kOrderKeys};
+constexpr Table kOrder = {"order", "An order or resolve in force at the start.", "开始时已有的命令或决心。",
+                          kOrderKeys};
 
 constexpr Key kPlanKeys[] = {
     {"verb", choice, "what is to be done", "要做什么", true, "", "", 0, 0, kVerbs},
     {"place", reference, "where: id of a place", "地点代号", false, "", "", 0, 0, "place"},
     {"commanders", integer, "how many subordinates it takes", "需要几名部将", false, "1", "", 1, 20},
-    {"deadline_min", number, "minutes given for it; 0 none", "限时（分钟；0为不限）", false, "0", "min", 0, 3000},
+    {"deadline_min", number, "minutes given for it; 0 none", "限时（分钟；0为不限）", false, "0", "min", 0,
+     3000},
     {"at_all_cost", boolean, "to be held whatever it costs", "不惜代价", false, "false"},
     {"with_troops", boolean, "needs a man with troops in hand", "须有兵在手者", false, "true"},
 };
-constexpr Table kPlan = {"plan_step", "A step of what a side's commanders have learnt to do once their men are gathered.",
+constexpr Table kPlan = {"plan_step",
+                         "A step of what a side's commanders have learnt to do once their men are gathered.",
                          "一方将领在收拢部众之后惯常采取的步骤。", kPlanKeys};
 
 constexpr Key kSideKeys[] = {
     {"id", id, "its id", "代号", true},
     {"name", name, "its name", "名称", true},
     {"retreat", point, "where a beaten man knows safety to lie", "败兵所知的安全去处", true, "", "m"},
-    {"enough_share", number, "share of the men believed on his side of the water that is enough to act", "足以行动的收拢比例", false, "0.5", "1", 0, 1},
-    {"inflow_slow_per_min", number, "growth per minute below which no more are expected", "低于此增速则不再等人", false, "0.05", "1/min", 0, 10},
-    {"own_loss_weight", number, "weight of own losses in a commander's judgement", "将领判断中己方损失的权重", false, "1", "1", 0, 10},
-    {"after_gather", tables, "what is done once the men are gathered, in order of urgency", "收拢之后依次要做的事", false, "", "", 0, 0, "", &kPlan},
+    {"enough_share", number, "share of the men believed on his side of the water that is enough to act",
+     "足以行动的收拢比例", false, "0.5", "1", 0, 1},
+    {"inflow_slow_per_min", number, "growth per minute below which no more are expected",
+     "低于此增速则不再等人", false, "0.05", "1/min", 0, 10},
+    {"own_loss_weight", number, "weight of own losses in a commander's judgement", "将领判断中己方损失的权重",
+     false, "1", "1", 0, 10},
+    {"after_gather", tables, "what is done once the men are gathered, in order of urgency",
+     "收拢之后依次要做的事", false, "", "", 0, 0, "", &kPlan},
 };
-constexpr Table kSide = {"side", "A side, and the doctrine of its commanders.", "一方及其将领的成法。", kSideKeys};
+constexpr Table kSide = {"side", "A side, and the doctrine of its commanders.", "一方及其将领的成法。",
+                         kSideKeys};
 
 constexpr Key kColoursKeys[] = {
     {"id", id, "its id", "代号", true},
@@ -62,7 +74,8 @@ constexpr Key kForceKeys[] = {
     {"side", reference, "whose", "所属一方", true, "", "", 0, 0, "side"},
     {"parent", reference, "the force it is part of", "上级部队", false, "", "", 0, 0, "force"},
 };
-constexpr Table kForce = {"force", "A body of the order of battle above the unit; a person commands it by `commands`.",
+constexpr Table kForce = {"force",
+                          "A body of the order of battle above the unit; a person commands it by `commands`.",
                           "单位之上的部队；由人物的 commands 指定主将。", kForceKeys};
 
 constexpr Key kTraitKeys[] = {
@@ -70,7 +83,8 @@ constexpr Key kTraitKeys[] = {
     {"composure", number, "0 timid .. 1 calm", "沉着", false, "0.5", "1", 0, 1},
     {"expressiveness", number, "how far he shows what he feels", "情绪外露", false, "0.5", "1", 0, 1},
     {"honour", number, "weight of honour in his choices", "重荣誉", false, "0.5", "1", 0, 1},
-    {"fear_of_superior", number, "how far he fears his superior's punishment", "畏上", false, "0.5", "1", 0, 1},
+    {"fear_of_superior", number, "how far he fears his superior's punishment", "畏上", false, "0.5", "1", 0,
+     1},
     {"reputation", number, "how far his name alone calms others", "威望", false, "0", "1", 0, 1},
     {"latency_s", number, "median time to decide", "决断所需时间（中位）", false, "20", "s", 0, 600},
 };
@@ -78,9 +92,11 @@ constexpr Table kTraits = {"traits", "Lasting traits of a person.", "人物的�
 
 constexpr Key kBeliefKeys[] = {
     {"about", reference, "of whom", "关于谁", true, "", "", 0, 0, "person"},
-    {"place", reference, "where he is thought to be: id of a place", "以为他在何处（地点代号）", false, "", "", 0, 0, "place"},
+    {"place", reference, "where he is thought to be: id of a place", "以为他在何处（地点代号）", false, "",
+     "", 0, 0, "place"},
     {"at", point, "where he is thought to be", "以为他在何处（坐标）", false, "", "m"},
-    {"spread_m", number, "uncertainty, one standard deviation", "不确定度（标准差）", false, "500", "m", 1, kFar},
+    {"spread_m", number, "uncertainty, one standard deviation", "不确定度（标准差）", false, "500", "m", 1,
+     kFar},
     {"confidence", number, "0 none .. 1 certain", "信心", true, "", "1", 0, 1},
 };
 constexpr Table kBelief = {"belief", "Where a person believes another to be at the start; it may be false.",
@@ -89,51 +105,85 @@ constexpr Table kBelief = {"belief", "Where a person believes another to be at t
 constexpr Key kPersonKeys[] = {
     {"id", id, "his id; addresses his luck, never changed", "代号（决定其运气，不可更改）", true},
     {"name", name, "his name", "姓名", true},
-    {"rides_with", reference, "the unit he is a man of (of bodies: the first unit, or ID.NUMBER)", "所在单位", true, "", "", 0, 0, "unit"},
+    {"rides_with", reference, "the unit he is a man of (of bodies: the first unit, or ID.NUMBER)", "所在单位",
+     true, "", "", 0, 0, "unit"},
     {"commands", reference, "the force he commands", "所统部队", false, "", "", 0, 0, "force"},
-    {"superior", reference, "whose orders he takes; default: the commander above", "听命于谁", false, "", "", 0, 0, "person"},
+    {"superior", reference, "whose orders he takes; default: the commander above", "听命于谁", false, "", "",
+     0, 0, "person"},
     {"traits", table, "his traits", "性情", false, "", "", 0, 0, "", &kTraits},
     {"drums", integer, "great drums under his hand", "大鼓数", false, "0", "", 0, 20},
     {"drum_lw_db", number, "sound power level of one drum", "单鼓声功率级", false, "0", "dB re 1 pW", 0, 150},
-    {"banner_side_m", number, "side of the banner beside him; 0 none", "身旁旗帜边长", false, "0", "m", 0, 10},
+    {"banner_side_m", number, "side of the banner beside him; 0 none", "身旁旗帜边长", false, "0", "m", 0,
+     10},
     {"great_banner", boolean, "whether it is the great banner of the host", "是否大纛", false, "false"},
-    {"order", table, "what he has been ordered, or has resolved", "所受命令或决心", false, "", "", 0, 0, "", &kOrder},
+    {"order", table, "what he has been ordered, or has resolved", "所受命令或决心", false, "", "", 0, 0, "",
+     &kOrder},
     {"belief", table, "where he believes another to be", "以为某人在何处", false, "", "", 0, 0, "", &kBelief},
 };
-constexpr Table kPerson = {"person", "A commander by name; he is one of the men of his unit.", "有名有姓的将领；他是所在单位的一员。", kPersonKeys};
+constexpr Table kPerson = {"person", "A commander by name; he is one of the men of his unit.",
+                           "有名有姓的将领；他是所在单位的一员。", kPersonKeys};
 
 // What units and bodies share.
-#define LINGHE_STAND_KEYS                                                                                               \
-    {"id", id, "its id; addresses the luck of its men, never changed", "代号（决定士兵的运气，不可更改）", true},       \
-    {"name", name, "its name", "名称", true},                                                                           \
-    {"force", reference, "the force it belongs to", "所属部队", true, "", "", 0, 0, "force"},                           \
-    {"colours", reference, "the flag it serves under", "旗号", true, "", "", 0, 0, "colours"},                          \
-    {"troop", reference, "kind of fighting man, of data/arms.toml", "兵种（见 data/arms.toml）", true, "", "", 0, 0, "troop"}, \
-    {"men", integer, "men at the start, leader included", "开始时人数（含头领）", true, "", "men", 1, 1'000'000},       \
-    {"at", point, "where its middle stands, formed in ranks", "列阵时中心位置", false, "", "m"},                        \
-    {"box", box, "instead: the box its men are strewn over", "或：士兵散布的范围", false, "", "m"},                     \
-    {"heading_deg", number, "where it faces: 0 north, 90 east", "面向（0北，90东）", false, "0", "degree", -360, 360},  \
-    {"ranks", integer, "ranks when formed", "列阵的行数", false, "4", "", 1, 100},                                      \
-    {"frontage_m", number, "width when formed; 0: from men, ranks and the room a man needs", "列阵宽度（0则自动）", false, "0", "m", 0, 5000}, \
-    {"formed", boolean, "formed at the start; default: true with `at`, false with `box`", "开始时是否成列", false, ""}, \
-    {"fear", number, "mean fear of its men", "平均恐惧", false, "0.1", "1", 0, 1},                                      \
-    {"fear_spread", number, "standard deviation over its men", "恐惧的离散", false, "0.05", "1", 0, 1},                 \
-    {"fleeing_share", number, "share of its men in flight", "溃逃者比例", false, "0", "1", 0, 1},                       \
-    {"stamina", number, "share of the strength above sustainable effort left", "余力", false, "1", "1", 0, 1},          \
-    {"speed_m_s", number, "speed at the start, along heading_deg", "开始时的速度", false, "0", "m/s", 0, 15},           \
-    {"order", table, "the order of its leaders", "头领所受命令", false, "", "", 0, 0, "", &kOrder}
+#define LINGHE_STAND_KEYS \
+    {"id", id, "its id; addresses the luck of its men, never changed", "代号（决定士兵的运气，不可更改）", \
+     true}, \
+        {"name", name, "its name", "名称", true}, \
+        {"force", reference, "the force it belongs to", "所属部队", true, "", "", 0, 0, "force"}, \
+        {"colours", reference, "the flag it serves under", "旗号", true, "", "", 0, 0, "colours"}, \
+        {"troop", \
+         reference, \
+         "kind of fighting man, of data/arms.toml", \
+         "兵种（见 data/arms.toml）", \
+         true, \
+         "", \
+         "", \
+         0, \
+         0, \
+         "troop"}, \
+        {"men", integer,  "men at the start, leader included", "开始时人数（含头领）", true, "", "men", \
+         1,     1'000'000}, \
+        {"at", point, "where its middle stands, formed in ranks", "列阵时中心位置", false, "", "m"}, \
+        {"box", box, "instead: the box its men are strewn over", "或：士兵散布的范围", false, "", "m"}, \
+        {"heading_deg", number, "where it faces: 0 north, 90 east", "面向（0北，90东）", false, "0", "degree", \
+         -360,          360}, \
+        {"ranks", integer, "ranks when formed", "列阵的行数", false, "4", "", 1, 100}, \
+        {"frontage_m", \
+         number, \
+         "width when formed; 0: from men, ranks and the room a man needs", \
+         "列阵宽度（0则自动）", \
+         false, \
+         "0", \
+         "m", \
+         0, \
+         5000}, \
+        {"formed",         boolean, "formed at the start; default: true with `at`, false with `box`", \
+         "开始时是否成列", false,   ""}, \
+        {"fear", number, "mean fear of its men", "平均恐惧", false, "0.1", "1", 0, 1}, \
+        {"fear_spread", number, "standard deviation over its men", "恐惧的离散", false, "0.05", "1", 0, 1}, \
+        {"fleeing_share", number, "share of its men in flight", "溃逃者比例", false, "0", "1", 0, 1}, \
+        {"stamina", number, "share of the strength above sustainable effort left", "余力", false, "1", "1", \
+         0,         1}, \
+        {"speed_m_s", number, "speed at the start, along heading_deg", "开始时的速度", false, "0", "m/s", \
+         0,           15}, \
+    { \
+        "order", table, "the order of its leaders", "头领所受命令", false, "", "", 0, 0, "", &kOrder \
+    }
 
 constexpr Key kUnitKeys[] = {LINGHE_STAND_KEYS};
-constexpr Table kUnit = {"unit", "One unit: the smallest body that takes an order.", "一个单位：能受命的最小队伍。", kUnitKeys};
+constexpr Table kUnit = {"unit", "One unit: the smallest body that takes an order.",
+                         "一个单位：能受命的最小队伍。", kUnitKeys};
 constexpr Key kBodiesKeys[] = {
     LINGHE_STAND_KEYS,
-    {"unit_size", integer, "men of one unit, about; ids are ID.1, ID.2 ...", "每单位约多少人", false, "300", "men", 1, 5000},
-    {"mixing", number, "with box: 0 each unit in its own part of the box, 1 all over it", "混杂程度（0各占一处，1全混）", false, "0.3", "1", 0, 1},
+    {"unit_size", integer, "men of one unit, about; ids are ID.1, ID.2 ...", "每单位约多少人", false, "300",
+     "men", 1, 5000},
+    {"mixing", number, "with box: 0 each unit in its own part of the box, 1 all over it",
+     "混杂程度（0各占一处，1全混）", false, "0.3", "1", 0, 1},
     {"lines", integer, "with at: lines of units behind one another", "单位排成几线", false, "1", "", 1, 50},
     {"gap_m", number, "with at: room between units", "单位间隔", false, "20", "m", 0, 2000},
 };
 #undef LINGHE_STAND_KEYS
-constexpr Table kBodies = {"bodies", "Many units at once, alike but for their place.", "一次写出许多单位，除位置外相同。", kBodiesKeys};
+constexpr Table kBodies = {"bodies", "Many units at once, alike but for their place.",
+                           "一次写出许多单位，除位置外相同。", kBodiesKeys};
 
 constexpr Key kPlaceKeys[] = {
     {"id", id, "its id", "代号", true},
@@ -141,7 +191,8 @@ constexpr Key kPlaceKeys[] = {
     {"at", point, "where", "位置", true, "", "m"},
     {"to", point, "of a line (a bank to hold): its other end", "线的另一端", false, "", "m"},
     {"side", reference, "whose", "属于谁", false, "", "", 0, 0, "side"},
-    {"has_reserve", boolean, "troops of that side are believed to lie there", "据信有该方兵马", false, "false"},
+    {"has_reserve", boolean, "troops of that side are believed to lie there", "据信有该方兵马", false,
+     "false"},
     {"on_map", boolean, "whether it lies on the map", "是否在图内", false, "true"},
 };
 constexpr Table kPlace = {"place", "A named place or line.", "有名称的地点或线。", kPlaceKeys};
@@ -156,16 +207,19 @@ constexpr Table kWeather = {"weather", "Air.", "天气。", kWeatherKeys};
 constexpr Key kWindKeys[] = {
     {"at_s", number, "when", "时刻", true, "", "s", 0, kLong},
     {"speed_m_s", number, "speed at 10 m height", "10米高风速", true, "", "m/s", 0, 60},
-    {"from_deg", number, "where it comes from: 0 north, 90 east, 180 south", "来向（0北，90东，180南）", true, "", "degree", 0, 360},
+    {"from_deg", number, "where it comes from: 0 north, 90 east, 180 south", "来向（0北，90东，180南）", true,
+     "", "degree", 0, 360},
 };
-constexpr Table kWind = {"wind", "A leg of the wind schedule; linear between legs.", "风的时刻表，之间线性变化。", kWindKeys};
+constexpr Table kWind = {"wind", "A leg of the wind schedule; linear between legs.",
+                         "风的时刻表，之间线性变化。", kWindKeys};
 
 constexpr Key kSmokeKeys[] = {
     {"id", id, "its id", "代号", true},
     {"box", box, "the strip that burns or smoulders", "燃烧或阴燃的地带", true, "", "m"},
     {"emission_g_m2_s", number, "mass of smoke particles", "烟尘排放", true, "", "g/(m2 s)", 0, 1000},
     {"extinction_m2_g", number, "light taken by a gram of it", "质量消光系数", true, "", "m2/g", 0.1, 20},
-    {"colour", choice, "black (flaming, sooty) or white (smouldering)", "黑烟或白烟", true, "", "", 0, 0, "black white"},
+    {"colour", choice, "black (flaming, sooty) or white (smouldering)", "黑烟或白烟", true, "", "", 0, 0,
+     "black white"},
     {"flaming", boolean, "with open flames", "有明火", false, "false"},
     {"from_s", number, "when it begins", "起", false, "0", "s", 0, kLong},
     {"until_s", number, "when it is out", "止", true, "", "s", 0, kLong},
@@ -175,7 +229,8 @@ constexpr Table kSmoke = {"smoke", "A source of smoke.", "烟源。", kSmokeKeys
 
 constexpr Key kCloudKeys[] = {
     {"box", box, "where it hangs at the start", "开始时的范围", true, "", "m"},
-    {"visibility_m", number, "how far one sees in it; extinction by Koschmieder, 3.912 / V", "其中的能见度", false, "", "m", 1, 20'000},
+    {"visibility_m", number, "how far one sees in it; extinction by Koschmieder, 3.912 / V", "其中的能见度",
+     false, "", "m", 1, 20'000},
     {"extinction_per_m", number, "instead of visibility_m", "消光系数（代替能见度）", false, "", "1/m", 0, 4},
     {"colour", choice, "black or white", "黑或白", true, "", "", 0, 0, "black white"},
 };
@@ -184,13 +239,15 @@ constexpr Table kCloud = {"smoke_cloud", "Smoke that hangs at the start.", "开�
 constexpr Key kInterventionKeys[] = {
     {"id", id, "its id", "代号", true},
     {"at_s", number, "when", "时刻", true, "", "s", 0, kLong},
-    {"kind", choice, "what is forced", "强加何事", true, "", "", 0, 0, "kill_person silence_drum strike_banner set_wind give_order"},
+    {"kind", choice, "what is forced", "强加何事", true, "", "", 0, 0,
+     "kill_person silence_drum strike_banner set_wind give_order"},
     {"person", reference, "on whom (all kinds but set_wind)", "对象", false, "", "", 0, 0, "person"},
     {"speed_m_s", number, "set_wind: speed", "风速", false, "", "m/s", 0, 60},
     {"from_deg", number, "set_wind: where it comes from", "风向", false, "", "degree", 0, 360},
     {"order", table, "give_order: the order", "命令", false, "", "", 0, 0, "", &kOrder},
 };
-constexpr Table kIntervention = {"intervention", "A change forced from outside; declared, recorded, shown.", "自外强加的改变；声明、记录并显示。", kInterventionKeys};
+constexpr Table kIntervention = {"intervention", "A change forced from outside; declared, recorded, shown.",
+                                 "自外强加的改变；声明、记录并显示。", kInterventionKeys};
 
 constexpr Key kScenarioKeys[] = {
     {"format", integer, "version of this format", "格式版本", true, "", "", 1, 1},
@@ -213,9 +270,11 @@ constexpr Key kScenarioKeys[] = {
     {"unit", tables, "units one by one", "单位", false, "", "", 0, 0, "", &kUnit},
     {"bodies", tables, "units in numbers", "成批的单位", false, "", "", 0, 0, "", &kBodies},
     {"intervention", tables, "changes forced from outside", "干预", false, "", "", 0, 0, "", &kIntervention},
-    {"parameters", parameters, "parameters changed for this scenario: \"group.name\" = number", "本场景改动的参数", false},
+    {"parameters", parameters, "parameters changed for this scenario: \"group.name\" = number",
+     "本场景改动的参数", false},
 };
-constexpr Table kScenario = {"scenario", "A battle: scenario.toml.", "一场战斗：scenario.toml。", kScenarioKeys};
+constexpr Table kScenario = {"scenario", "A battle: scenario.toml.", "一场战斗：scenario.toml。",
+                             kScenarioKeys};
 
 }  // namespace
 

@@ -12,11 +12,11 @@
 namespace linghe::scenario {
 
 enum class KeyType : std::uint8_t {
-    text,        ///< any text
-    id,          ///< a-z 0-9 _ - . , at most 64 bytes, begins with a letter
-    name,        ///< { en = "...", zh = "..." }, or one text for both
-    number,      ///< low .. high
-    integer,     ///< low .. high
+    text,     ///< any text
+    id,       ///< a-z 0-9 _ - . , at most 64 bytes, begins with a letter
+    name,     ///< { en = "...", zh = "..." }, or one text for both
+    number,   ///< low .. high
+    integer,  ///< low .. high
     boolean,
     choice,      ///< one of `choices`
     colour,      ///< "#RRGGBB"
@@ -39,11 +39,11 @@ struct Key {
     std::string_view fallback = "";  ///< default as written in TOML; empty: none
     std::string_view unit = "";
     double low = 0, high = 0;
-    std::string_view choices = "";   ///< separated by spaces
+    std::string_view choices = "";  ///< separated by spaces
     const Table* table = nullptr;
 };
 struct Table {
-    std::string_view id;             ///< "unit"; the name in schema and handbook
+    std::string_view id;  ///< "unit"; the name in schema and handbook
     std::string_view en, zh;
     std::span<const Key> keys;
     [[nodiscard]] const Key* find(std::string_view name) const noexcept {

@@ -20,10 +20,12 @@ constexpr Table kRiver = {"river", "A river.", "河流。", kRiverKeys};
 constexpr Key kRampKeys[] = {
     {"id", id, "its id", "代号", true},
     {"name", name, "its name", "名称", true},
-    {"at", point, "a point in or by the river; the ramp cuts both banks there", "位置（两岸皆开）", true, "", "m"},
+    {"at", point, "a point in or by the river; the ramp cuts both banks there", "位置（两岸皆开）", true, "",
+     "m"},
     {"width_m", number, "its width", "宽", true, "", "m", 1, 5000},
 };
-constexpr Table kRamp = {"ramp", "A ramp: a gap in both banks of a river, where horses and carts can cross.", "坡道：两岸的缺口，车马可过。", kRampKeys};
+constexpr Table kRamp = {"ramp", "A ramp: a gap in both banks of a river, where horses and carts can cross.",
+                         "坡道：两岸的缺口，车马可过。", kRampKeys};
 constexpr Key kHillKeys[] = {
     {"at", point, "its top", "山顶", true, "", "m"},
     {"radius_m", number, "its foot: raised cosine", "半径", true, "", "m", 1, 50'000},
@@ -41,7 +43,8 @@ constexpr Key kCoverKeys[] = {
     {"ring", ring, "its outline", "轮廓", false, "", "m"},
     {"box", box, "instead of a ring", "方框（代替轮廓）", false, "", "m"},
 };
-constexpr Table kCover = {"cover", "A patch of ground cover; later ones lie over earlier ones.", "地表覆盖；后者在上。", kCoverKeys};
+constexpr Table kCover = {"cover", "A patch of ground cover; later ones lie over earlier ones.",
+                          "地表覆盖；后者在上。", kCoverKeys};
 constexpr Key kMapKeys[] = {
     {"format", integer, "version of this format", "格式版本", true, "", "", 1, 1},
     {"box", box, "the map: [west, south, east, north]", "图幅：[西, 南, 东, 北]", true, "", "m"},
@@ -54,11 +57,13 @@ constexpr Key kMapKeys[] = {
     {"road", tables, "roads", "道路", false, "", "", 0, 0, "", &kRoad},
     {"patch", tables, "patches of cover", "地表斑块", false, "", "", 0, 0, "", &kCover},
 };
-constexpr Table kMap = {"map", "The land: map.toml. Metres, x east, y north.", "地形：map.toml。单位米，x 向东，y 向北。", kMapKeys};
+constexpr Table kMap = {"map", "The land: map.toml. Metres, x east, y north.",
+                        "地形：map.toml。单位米，x 向东，y 向北。", kMapKeys};
 
 constexpr Key kTroopKeys[] = {
     {"name", name, "its name", "名称", true},
-    {"arm", choice, "arm, for signs on the map", "兵科", true, "", "", 0, 0, "horse_heavy horse_light foot archers firearms guns wagons"},
+    {"arm", choice, "arm, for signs on the map", "兵科", true, "", "", 0, 0,
+     "horse_heavy horse_light foot archers firearms guns wagons"},
     {"mounted", boolean, "on horseback", "骑马", true},
     {"mass_kg", number, "man, armour and arms, without the horse", "人、甲、械总重", true, "", "kg", 40, 200},
     {"body_length_m", number, "room head to tail, standing", "前后所需", true, "", "m", 0.1, 10},
@@ -66,14 +71,17 @@ constexpr Key kTroopKeys[] = {
     {"walk_m_s", number, "ordered pace", "常步", true, "", "m/s", 0.1, 5},
     {"trot_m_s", number, "quick pace", "快步", true, "", "m/s", 0.1, 10},
     {"run_m_s", number, "flight or charge", "奔跑", true, "", "m/s", 0.1, 15},
-    {"critical_power_share", number, "critical speed / run speed", "临界速度占奔速之比", true, "", "1", 0.1, 1},
-    {"anaerobic_distance_m", number, "D', metres above the critical speed", "无氧储备距离", true, "", "m", 10, 5000},
+    {"critical_power_share", number, "critical speed / run speed", "临界速度占奔速之比", true, "", "1", 0.1,
+     1},
+    {"anaerobic_distance_m", number, "D', metres above the critical speed", "无氧储备距离", true, "", "m", 10,
+     5000},
     {"wade_limit_m", number, "depth beyond which he swims or drowns", "涉水极限", true, "", "m", 0.2, 2.5},
     {"reach_m", number, "reach of his weapon", "兵器所及", true, "", "m", 0.3, 8},
     {"blows_per_min", number, "blows in contact", "每分钟攻击次数", true, "", "1/min", 0, 60},
     {"blow_energy_j", number, "energy of a blow", "一击之能", true, "", "J", 0, 500},
     {"melee_skill_elo", number, "skill; 400 more wins 10 : 1", "武艺（等级分）", true, "", "1", 0, 3000},
-    {"armour_e50_j", number, "energy at which half the hits on armour go through", "护甲半透能量", true, "", "J", 1, 1000},
+    {"armour_e50_j", number, "energy at which half the hits on armour go through", "护甲半透能量", true, "",
+     "J", 1, 1000},
     {"armour_cover", number, "share of the body covered", "护甲覆盖", true, "", "1", 0, 1},
     {"has_bow", boolean, "carries a bow", "有弓", false, "false"},
     {"arrow_mass_kg", number, "mass of an arrow", "箭重", false, "0", "kg", 0, 0.3},
@@ -89,7 +97,8 @@ constexpr Key kTroopKeys[] = {
     {"source", text, "sources of the figures above", "出处", true},
     {"guess", text, "which of them are estimates", "其中的估计值", true},
 };
-constexpr Table kTroop = {"troop", "A kind of fighting man: one table of data/arms.toml, named by its id.", "兵种：data/arms.toml 中的一节。", kTroopKeys};
+constexpr Table kTroop = {"troop", "A kind of fighting man: one table of data/arms.toml, named by its id.",
+                          "兵种：data/arms.toml 中的一节。", kTroopKeys};
 
 constexpr Key kParameterKeys[] = {
     {"value", number, "its value", "值", true, "", "", -1e30, 1e30},
@@ -101,7 +110,8 @@ constexpr Key kParameterKeys[] = {
     {"en", text, "what it is", "英文说明", true},
     {"zh", text, "what it is, in Chinese", "中文说明", true},
 };
-constexpr Table kParameter = {"parameter", "A number of a model: one table of data/parameters/GROUP.toml.", "模型参数：data/parameters/ 中的一节。", kParameterKeys};
+constexpr Table kParameter = {"parameter", "A number of a model: one table of data/parameters/GROUP.toml.",
+                              "模型参数：data/parameters/ 中的一节。", kParameterKeys};
 
 }  // namespace
 

@@ -12,7 +12,8 @@ namespace {
 using base::to_text;
 
 ground::Cover cover_of(const std::string& word) {
-    constexpr std::string_view words[] = {"bare", "dry_grass", "burnt", "sand", "water", "crop", "reed", "wood", "road"};
+    constexpr std::string_view words[] = {"bare", "dry_grass", "burnt", "sand", "water",
+                                          "crop", "reed",      "wood",  "road"};
     for (std::size_t i = 0; i < 9; ++i)
         if (words[i] == word) return static_cast<ground::Cover>(i);
     return ground::Cover::bare;
@@ -28,7 +29,8 @@ double distance_between(const ground::River& a, const ground::River& b) {
         const int probes = static_cast<int>(std::min(length / 10.0, 1e5)) + 1;
         for (int p = 0; p <= probes; ++p) {
             const double t = static_cast<double>(p) / probes;
-            const double x = static_cast<double>(a.centre[i].x_m) + t * ux, y = static_cast<double>(a.centre[i].y_m) + t * uy;
+            const double x = static_cast<double>(a.centre[i].x_m) + t * ux,
+                         y = static_cast<double>(a.centre[i].y_m) + t * uy;
             least = std::min(least, ground::foot_on(b.centre, x, y).distance_m);
         }
     }
@@ -40,9 +42,12 @@ void read_rivers(Builder& b, const Node& map, ground::Sketch& sketch) {
     const auto nodes = map.children("river");
     for (const Node& n : nodes) {
         b.enter(n, ids, static_cast<std::uint32_t>(sketch.rivers.size()));
-        ground::River r{n.text("id"), n.points("line"), n.real("channel_width_m"), n.real("water_width_m"), n.real("depth_m"), n.real("bank_height_m")};
+        ground::River r{
+            n.text("id"),      n.points("line"),       n.real("channel_width_m"), n.real("water_width_m"),
+            n.real("depth_m"), n.real("bank_height_m")};
         if (r.water_width_m > r.channel_width_m)
-            b.problems.error(n.at("water_width_m"), n.path("water_width_m"), "wider than the channel", "let water_width_m <= channel_width_m");
+            b.problems.error(n.at("water_width_m"), n.path("water_width_m"), "wider than the channel",
+                             "let water_width_m <= channel_width_m");
         sketch.rivers.push_back(std::move(r));
     }
     for (std::size_t i = 0; i < nodes.size(); ++i)
@@ -50,8 +55,9 @@ void read_rivers(Builder& b, const Node& map, ground::Sketch& sketch) {
             const ground::River &r = sketch.rivers[i], &other = sketch.rivers[j];
             const double room = static_cast<double>(r.channel_width_m + other.channel_width_m) / 2;
             if (distance_between(r, other) < room)
-                b.problems.error(nodes[i].at("line"), nodes[i].path("line"), "overlaps river \"" + other.id + "\"",
-                                 "keep centre lines at least " + to_text(room) + " m apart, or draw one river");
+                b.problems.error(
+                    nodes[i].at("line"), nodes[i].path("line"), "overlaps river \"" + other.id + "\"",
+                    "keep centre lines at least " + to_text(room) + " m apart, or draw one river");
         }
 }
 
@@ -60,13 +66,21 @@ void read_ramps(Builder& b, const Node& map, ground::Sketch& sketch) {
     for (const Node& n : map.children("ramp")) {
         b.enter(n, ids, static_cast<std::uint32_t>(sketch.ramps.size()));
         const model::Name name = n.name("name");
-        const ground::Ramp ramp{n.text("id"), name.en, name.zh, {static_cast<float>(n.metre("at", 0)), static_cast<float>(n.metre("at", 1))}, n.real("width_m")};
+        const ground::Ramp ramp{n.text("id"),
+                                name.en,
+                                name.zh,
+                                {static_cast<float>(n.metre("at", 0)), static_cast<float>(n.metre("at", 1))},
+                                n.real("width_m")};
         bool near = false;
         for (const ground::River& r : sketch.rivers)
-            near = near || ground::foot_on(r.centre, n.metre("at", 0), n.metre("at", 1)).distance_m <= static_cast<double>(r.channel_width_m) / 2 + 50;
-        if (!near) b.problems.error(n.at("at"), n.path("at"), "no river is near", "put a ramp in a channel or within 50 m of its bank");
+            near = near || ground::foot_on(r.centre, n.metre("at", 0), n.metre("at", 1)).distance_m <=
+                               static_cast<double>(r.channel_width_m) / 2 + 50;
+        if (!near)
+            b.problems.error(n.at("at"), n.path("at"), "no river is near",
+                             "put a ramp in a channel or within 50 m of its bank");
         if (static_cast<double>(ramp.width_m) < sketch.cell_m)
-            b.problems.error(n.at("width_m"), n.path("width_m"), "narrower than a cell", "a ramp is at least " + to_text(sketch.cell_m) + " m wide");
+            b.problems.error(n.at("width_m"), n.path("width_m"), "narrower than a cell",
+                             "a ramp is at least " + to_text(sketch.cell_m) + " m wide");
         sketch.ramps.push_back(ramp);
     }
 }
@@ -86,11 +100,15 @@ void build_land(Builder& b, const Node& map) {
     read_rivers(b, map, s);
     read_ramps(b, map, s);
     for (const Node& n : map.children("hill"))
-        s.hills.push_back({{static_cast<float>(n.metre("at", 0)), static_cast<float>(n.metre("at", 1))}, n.real("radius_m"), n.real("height_m")});
-    for (const Node& n : map.children("road")) s.roads.push_back({n.text("id"), n.points("line"), n.real("width_m")});
+        s.hills.push_back({{static_cast<float>(n.metre("at", 0)), static_cast<float>(n.metre("at", 1))},
+                           n.real("radius_m"),
+                           n.real("height_m")});
+    for (const Node& n : map.children("road"))
+        s.roads.push_back({n.text("id"), n.points("line"), n.real("width_m")});
     for (const Node& n : map.children("patch")) {
         ground::CoverPatch patch{cover_of(n.text("cover")), n.points("ring")};
-        if (n.has("box") == n.has("ring")) b.problems.error(n.value(), n.path(), "needs either ring or box", "give one of them");
+        if (n.has("box") == n.has("ring"))
+            b.problems.error(n.value(), n.path(), "needs either ring or box", "give one of them");
         if (n.has("box")) {
             const auto at = [&](std::size_t i) { return static_cast<float>(n.metre("box", i)); };
             patch.ring = {{at(0), at(1)}, {at(2), at(1)}, {at(2), at(3)}, {at(0), at(3)}};
@@ -104,24 +122,31 @@ void build_land(Builder& b, const Node& map) {
         return;
     }
     const base::Error& e = ground.error();
-    if (e.code == base::ErrorCode::limit) b.problems.limit(map.at("box"), "box", e.message, e.hint.empty() ? "make the map smaller or cell_m larger" : e.hint);
-    else b.problems.error(map.at("box"), "box", e.message, e.hint);
+    if (e.code == base::ErrorCode::limit)
+        b.problems.limit(map.at("box"), "box", e.message,
+                         e.hint.empty() ? "make the map smaller or cell_m larger" : e.hint);
+    else
+        b.problems.error(map.at("box"), "box", e.message, e.hint);
 }
 
 void build_weather(Builder& b, const Node& scenario) {
     static const Value nothing;
-    const Node weather = scenario.child("weather").value_or(Node{nothing, *scenario_table().find("weather")->table, "weather"});
+    const Node weather = scenario.child("weather").value_or(
+        Node{nothing, *scenario_table().find("weather")->table, "weather"});
     b.model.temperature_c = weather.real("temperature_c");
     b.model.humidity_percent = weather.real("humidity_percent");
     b.model.gust_share = weather.real("gust_share");
     const auto legs = scenario.children("wind");
-    if (legs.empty()) b.problems.error(scenario.at("wind"), "wind", "no leg", "give at least one [[wind]] with at_s = 0");
+    if (legs.empty())
+        b.problems.error(scenario.at("wind"), "wind", "no leg", "give at least one [[wind]] with at_s = 0");
     for (const Node& n : legs) {
         const model::WindLeg leg{n.tick_of_s("at_s"), n.real("speed_m_s"), n.real("from_deg")};
         if (b.model.wind.empty() && leg.tick != 0)
-            b.problems.error(n.at("at_s"), n.path("at_s"), "the first leg does not begin at 0", "let the first [[wind]] have at_s = 0");
+            b.problems.error(n.at("at_s"), n.path("at_s"), "the first leg does not begin at 0",
+                             "let the first [[wind]] have at_s = 0");
         if (!b.model.wind.empty() && leg.tick <= b.model.wind.back().tick)
-            b.problems.error(n.at("at_s"), n.path("at_s"), "not later than the leg before", "put the legs in order of time");
+            b.problems.error(n.at("at_s"), n.path("at_s"), "not later than the leg before",
+                             "put the legs in order of time");
         b.model.wind.push_back(leg);
     }
     Ids ids;
@@ -140,15 +165,20 @@ void build_weather(Builder& b, const Node& scenario) {
         s.from = n.tick_of_s("from_s");
         s.until = n.tick_of_s("until_s");
         s.fade = n.tick_of_s("fade_s");
-        if (s.until <= s.from) b.problems.error(n.at("until_s"), n.path("until_s"), "ends before it begins", "let until_s > from_s");
+        if (s.until <= s.from)
+            b.problems.error(n.at("until_s"), n.path("until_s"), "ends before it begins",
+                             "let until_s > from_s");
         b.model.smoke_sources.push_back(std::move(s));
     }
     for (const Node& n : scenario.children("smoke_cloud")) {
         if (n.has("visibility_m") == n.has("extinction_per_m"))
-            b.problems.error(n.value(), n.path(), "needs either visibility_m or extinction_per_m", "give one of them");
+            b.problems.error(n.value(), n.path(), "needs either visibility_m or extinction_per_m",
+                             "give one of them");
         // Koschmieder (1924): V = 3.912 / extinction, for a black mark at a contrast threshold of 2%.
-        const double extinction = n.has("visibility_m") ? 3.912 / n.number("visibility_m") : n.number("extinction_per_m");
-        b.model.smoke_starts.push_back({n.mm("box", 0), n.mm("box", 1), n.mm("box", 2), n.mm("box", 3), static_cast<float>(extinction), n.text("colour") == "white"});
+        const double extinction =
+            n.has("visibility_m") ? 3.912 / n.number("visibility_m") : n.number("extinction_per_m");
+        b.model.smoke_starts.push_back({n.mm("box", 0), n.mm("box", 1), n.mm("box", 2), n.mm("box", 3),
+                                        static_cast<float>(extinction), n.text("colour") == "white"});
     }
 }
 

@@ -40,7 +40,9 @@ double Node::metre(std::string_view key, std::size_t i) const {
     return v != nullptr && i < v->items.size() ? v->items[i].number : 0.0;
 }
 
-std::int32_t Node::mm(std::string_view key, std::size_t i) const { return math::round_to<std::int32_t>(metre(key, i) * 1000.0); }
+std::int32_t Node::mm(std::string_view key, std::size_t i) const {
+    return math::round_to<std::int32_t>(metre(key, i) * 1000.0);
+}
 
 std::vector<ground::PointM> Node::points(std::string_view key) const {
     std::vector<ground::PointM> out;
@@ -62,7 +64,8 @@ std::vector<Node> Node::children(std::string_view key) const {
     const Value* v = value_->find(key);
     const Key* k = table_->find(key);
     if (v == nullptr || k == nullptr || k->table == nullptr) return out;
-    for (std::size_t i = 0; i < v->items.size(); ++i) out.emplace_back(v->items[i], *k->table, item_path(path(key), v->items[i], i));
+    for (std::size_t i = 0; i < v->items.size(); ++i)
+        out.emplace_back(v->items[i], *k->table, item_path(path(key), v->items[i], i));
     return out;
 }
 

@@ -5,8 +5,9 @@
 namespace linghe::scenario {
 namespace {
 
-constexpr std::string_view kVerbNames[] = {"none", "hold", "gather", "march", "withdraw", "pursue", "attack", "hold_line",
-                                           "collect", "join", "stay_by", "fetch", "report"};
+constexpr std::string_view kVerbNames[] = {"none",    "hold",   "gather",    "march",   "withdraw",
+                                           "pursue",  "attack", "hold_line", "collect", "join",
+                                           "stay_by", "fetch",  "report"};
 
 void build_places(Builder& b, const Node& scenario) {
     for (const Node& n : scenario.children("place")) {
@@ -24,9 +25,11 @@ void build_places(Builder& b, const Node& scenario) {
         p.on_map = n.flag("on_map");
         p.has_reserve = n.flag("has_reserve");
         std::uint32_t side = 255;
-        if (n.has("side") && b.resolve(n, "side", b.sides, "side", side)) p.side = static_cast<std::uint8_t>(side);
+        if (n.has("side") && b.resolve(n, "side", b.sides, "side", side))
+            p.side = static_cast<std::uint8_t>(side);
         if (p.has_reserve && !n.has("side"))
-            b.problems.error(n.value(), n.path("side"), "missing", "has_reserve needs to know whose troops lie there");
+            b.problems.error(n.value(), n.path("side"), "missing",
+                             "has_reserve needs to know whose troops lie there");
         b.model.places.push_back(std::move(p));
     }
 }
@@ -44,7 +47,8 @@ void build_doctrine(Builder& b, const Node& n, model::Doctrine& doctrine) {
         s.at_all_cost = step.flag("at_all_cost");
         s.with_troops = step.flag("with_troops");
         if ((s.verb == model::Verb::hold_line || s.verb == model::Verb::fetch) && !step.has("place"))
-            b.problems.error(step.value(), step.path("place"), "missing", step.text("verb") + " needs a place");
+            b.problems.error(step.value(), step.path("place"), "missing",
+                             step.text("verb") + " needs a place");
         doctrine.after_gather.push_back(s);
     }
 }
@@ -57,7 +61,8 @@ model::Verb verb_of(std::string_view word) noexcept {
     return model::Verb::none;
 }
 
-bool Builder::resolve(const Node& node, std::string_view key, const Ids& ids, std::string_view what, std::uint32_t& out) {
+bool Builder::resolve(const Node& node, std::string_view key, const Ids& ids, std::string_view what,
+                      std::uint32_t& out) {
     const std::string wanted = node.text(key);
     if (const auto it = ids.find(wanted); it != ids.end()) {
         out = it->second;
@@ -73,36 +78,42 @@ bool Builder::resolve(const Node& node, std::string_view key, const Ids& ids, st
     } else if (!near) {
         remedy = "declare it, or name one that is declared";
     }
-    problems.error(node.at(key), node.path(key), "no " + std::string{what} + " is called \"" + wanted + "\"", remedy);
+    problems.error(node.at(key), node.path(key), "no " + std::string{what} + " is called \"" + wanted + "\"",
+                   remedy);
     return false;
 }
 
 bool Builder::enter(const Node& node, Ids& ids, std::uint32_t number) {
     const std::string id = node.text("id");
     if (ids.emplace(id, number).second) return true;
-    problems.error(node.at("id"), node.path("id"), "the id \"" + id + "\" is taken", "ids are unique among their kind; choose another");
+    problems.error(node.at("id"), node.path("id"), "the id \"" + id + "\" is taken",
+                   "ids are unique among their kind; choose another");
     return false;
 }
 
 void build_sides(Builder& b, const Node& scenario) {
     const auto nodes = scenario.children("side");
     if (nodes.empty() || nodes.size() > 8)
-        b.problems.error(scenario.at("side"), "side", base::to_text(std::uint64_t{nodes.size()}) + " sides", "give 1 to 8 [[side]]");
+        b.problems.error(scenario.at("side"), "side", base::to_text(std::uint64_t{nodes.size()}) + " sides",
+                         "give 1 to 8 [[side]]");
     for (const Node& n : nodes) {
         if (!b.enter(n, b.sides, static_cast<std::uint32_t>(b.model.sides.size()))) continue;
         b.model.sides.push_back({n.text("id"), n.name("name"), n.mm("retreat", 0), n.mm("retreat", 1), {}});
     }
     build_places(b, scenario);
     for (const Node& n : nodes)
-        if (const auto it = b.sides.find(n.text("id")); it != b.sides.end()) build_doctrine(b, n, b.model.sides[it->second].doctrine);
+        if (const auto it = b.sides.find(n.text("id")); it != b.sides.end())
+            build_doctrine(b, n, b.model.sides[it->second].doctrine);
     for (const Node& n : scenario.children("colours")) {
         if (!b.enter(n, b.colours, static_cast<std::uint32_t>(b.model.colours.size()))) continue;
         std::uint32_t side = 0;
         (void)b.resolve(n, "side", b.sides, "side", side);
-        b.model.colours.push_back({n.text("id"), n.name("name"), static_cast<std::uint8_t>(side), n.text("fill_light"), n.text("border_light"),
-                                   n.text("fill_dusk"), n.text("border_dusk")});
+        b.model.colours.push_back({n.text("id"), n.name("name"), static_cast<std::uint8_t>(side),
+                                   n.text("fill_light"), n.text("border_light"), n.text("fill_dusk"),
+                                   n.text("border_dusk")});
     }
-    if (b.model.colours.size() > 255) b.problems.error(scenario.at("colours"), "colours", "more than 255 flags", "");
+    if (b.model.colours.size() > 255)
+        b.problems.error(scenario.at("colours"), "colours", "more than 255 flags", "");
 }
 
 void build_forces(Builder& b, const Node& scenario) {
@@ -119,7 +130,8 @@ void build_forces(Builder& b, const Node& scenario) {
         if (!n.has("parent") || !b.resolve(n, "parent", b.forces, "force", parent)) continue;
         b.model.forces[i].parent = {parent};
         if (b.model.forces[parent].side != b.model.forces[i].side)
-            b.problems.error(n.at("parent"), n.path("parent"), "belongs to another side", "a force and its parent are of one side");
+            b.problems.error(n.at("parent"), n.path("parent"), "belongs to another side",
+                             "a force and its parent are of one side");
     }
     for (std::size_t i = 0; i < b.force_nodes.size(); ++i) {
         std::string round = b.model.forces[i].id;
@@ -130,8 +142,10 @@ void build_forces(Builder& b, const Node& scenario) {
         }
         if (up != i) continue;
         const Node& n = b.force_nodes[i];
-        b.problems.error(n.at("parent"), n.path("parent"), "the order of battle goes round in a circle: " + round + " -> " + b.model.forces[i].id,
-                         "give one of them no parent");
+        b.problems.error(
+            n.at("parent"), n.path("parent"),
+            "the order of battle goes round in a circle: " + round + " -> " + b.model.forces[i].id,
+            "give one of them no parent");
         break;  // once is enough: every member of the circle would say the same
     }
 }

@@ -7,20 +7,27 @@
 namespace linghe::scenario {
 namespace {
 
-constexpr std::array<std::string_view, 13> kWithout = {"drum", "banner", "smoke", "contagion", "leader", "joining", "couriers",
-                                                       "wind", "shoot", "fight", "fatigue", "crowding", "social_proof"};
+constexpr std::array<std::string_view, 13> kWithout = {
+    "drum", "banner", "smoke", "contagion", "leader",   "joining",     "couriers",
+    "wind", "shoot",  "fight", "fatigue",   "crowding", "social_proof"};
 
-Value from_command_line(std::string_view text, const std::string& file, Problems& problems, bool& fine) {
+/// The command line has no lines and columns.
+void forget_place(Value& v) {
+    v.line = v.column = 0;
+    for (Value& item : v.items) forget_place(item);
+    for (auto& [name, child] : v.fields) forget_place(child);
+}
+
+Value from_command_line(std::string_view text, const std::string& file, bool& fine) {
     std::vector<Problem> found;
     Problems trial{found};
     Value tree = parse_toml("v = " + std::string{text}, file, trial);
     fine = trial.errors() == 0 && tree.fields.size() == 1;
     if (fine) {
         Value v = std::move(tree.fields[0].second);
-        v.line = v.column = 0;
+        forget_place(v);
         return v;
     }
-    (void)problems;
     Value plain;  // a bare word is a text: --set unit.a.troop=ming_foot
     plain.kind = Value::Kind::text;
     plain.file = std::make_shared<const std::string>(file);
@@ -62,21 +69,26 @@ std::string near_key(const Value& value, const std::string& step) {
     for (const Value& item : value.items)
         if (const Value* id = item.find("id")) known.push_back(id->text);
     const auto near = base::did_you_mean(step, known);
-    return near ? "did you mean \"" + *near + "\"?" : "paths go by keys, by ids (person.dodo.traits.composure) or numbers (wind.0.speed_m_s)";
+    return near ? "did you mean \"" + *near + "\"?"
+                : "paths go by keys, by ids (person.dodo.traits.composure) or numbers (wind.0.speed_m_s)";
 }
 
-bool set_in(Value& root, const std::vector<std::string>& steps, std::size_t first, Value value, const std::string& path, Problems& problems) {
+bool set_in(Value& root, const std::vector<std::string>& steps, std::size_t first, Value value,
+            const std::string& path, Problems& problems) {
     Value* here = &root;
     for (std::size_t i = first; i < steps.size(); ++i) {
         Value* next = nullptr;
-        if (here->kind == Value::Kind::array) next = item_of(*here, steps, i);
+        if (here->kind == Value::Kind::array)
+            next = item_of(*here, steps, i);
         else if (here->kind == Value::Kind::table) {
             next = here->find(steps[i]);
-            if (next == nullptr && i + 1 == steps.size()) {  // a key left at its default: given now, checked later
+            if (next == nullptr &&
+                i + 1 == steps.size()) {  // a key left at its default: given now, checked later
                 here->fields.emplace_back(steps[i], std::move(value));
                 return true;
             }
-            if (next == nullptr && steps[i].size() > 1 && steps[i].back() == 's')  // "units.yoto": people write plurals
+            if (next == nullptr && steps[i].size() > 1 &&
+                steps[i].back() == 's')  // "units.yoto": people write plurals
                 next = here->find(std::string_view{steps[i]}.substr(0, steps[i].size() - 1));
             if (next == nullptr && (steps[i] == "traits" || steps[i] == "weather")) {
                 Value table;
@@ -86,7 +98,8 @@ bool set_in(Value& root, const std::vector<std::string>& steps, std::size_t firs
             }
         }
         if (next == nullptr) {
-            problems.error(value, path, "nothing is called \"" + steps[i] + "\" here", near_key(*here, steps[i]));
+            problems.error(value, path, "nothing is called \"" + steps[i] + "\" here",
+                           near_key(*here, steps[i]));
             return false;
         }
         here = next;
@@ -129,20 +142,25 @@ std::uint32_t without_bits(const Options& options, Problems& problems) {
 void apply_sets(const Options& options, Trees& trees, Problems& problems) {
     for (const auto& [path, text] : options.set) {
         bool fine = false;
-        Value value = from_command_line(text, "--set", problems, fine);
+        Value value = from_command_line(text, "--set", fine);
         const auto steps = steps_of(path);
         if (steps.size() < 2 && steps[0] != "minutes" && steps[0] != "seed") {
-            problems.error(value, path, "is no path", "write --set wind.0.speed_m_s=7 or --set parameters.GROUP.NAME=0.5");
+            problems.error(value, path, "is no path",
+                           "write --set wind.0.speed_m_s=7 or --set parameters.GROUP.NAME=0.5");
             continue;
         }
-        if (steps[0] == "parameters") trees.parameters.emplace_back(path.substr(11), std::move(value));
-        else if (steps[0] == "map") (void)set_in(*trees.map, steps, 1, std::move(value), path, problems);
-        else if (steps[0] == "troop" || steps[0] == "troops") (void)set_in(*trees.arms, steps, 1, std::move(value), path, problems);
-        else (void)set_in(*trees.scenario, steps, 0, std::move(value), path, problems);
+        if (steps[0] == "parameters")
+            trees.parameters.emplace_back(path.substr(11), std::move(value));
+        else if (steps[0] == "map")
+            (void)set_in(*trees.map, steps, 1, std::move(value), path, problems);
+        else if (steps[0] == "troop" || steps[0] == "troops")
+            (void)set_in(*trees.arms, steps, 1, std::move(value), path, problems);
+        else
+            (void)set_in(*trees.scenario, steps, 0, std::move(value), path, problems);
     }
 }
 
-void take_scenario_parameters(const Value& scenario, Trees& trees, Problems& problems) {
+void take_scenario_parameters(const Value& scenario, Trees& trees) {
     const Value* table = scenario.find("parameters");
     if (table == nullptr || table->kind != Value::Kind::table) return;
     for (const auto& [name, value] : table->fields) {
@@ -150,15 +168,15 @@ void take_scenario_parameters(const Value& scenario, Trees& trees, Problems& pro
             trees.parameters.emplace_back(name, value);
             continue;
         }
-        for (const auto& [inner, number] : value.fields) trees.parameters.emplace_back(name + "." + inner, number);
+        for (const auto& [inner, number] : value.fields)
+            trees.parameters.emplace_back(name + "." + inner, number);
     }
-    (void)problems;
 }
 
 void add_interventions(const Options& options, Value& scenario, Problems& problems) {
     for (const std::string& text : options.interventions) {
         bool fine = false;
-        Value value = from_command_line(text, "--intervention", problems, fine);
+        Value value = from_command_line(text, "--intervention", fine);
         if (!fine || value.kind != Value::Kind::table) {
             problems.error(value, "intervention", shown(value) + " is no inline table",
                            "write { id = \"x\", at_s = 60, kind = \"silence_drum\", person = \"khan\" }");

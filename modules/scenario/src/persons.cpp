@@ -22,8 +22,9 @@ bool resolve_unit(Builder& b, const Node& n, std::uint32_t& out) {
 
 model::Traits traits_of(const Node& person) {
     static const Value nothing;
-    const Node n = person.child("traits").value_or(Node{nothing, *scenario_table().find("person")->table->find("traits")->table, ""});
-    return {n.real("experience"), n.real("composure"), n.real("expressiveness"), n.real("honour"),
+    const Node n = person.child("traits").value_or(
+        Node{nothing, *scenario_table().find("person")->table->find("traits")->table, ""});
+    return {n.real("experience"),       n.real("composure"),  n.real("expressiveness"), n.real("honour"),
             n.real("fear_of_superior"), n.real("reputation"), n.real("latency_s")};
 }
 
@@ -46,21 +47,28 @@ void read_person(Builder& b, const Node& n, std::vector<std::uint32_t>& riders) 
     p.banner_side_m = n.real("banner_side_m");
     p.great_banner = n.flag("great_banner");
     if (riders[unit] + p.drums > u.men)
-        b.problems.error(n.at("rides_with"), n.path("rides_with"), "unit \"" + u.id + "\" has only " + to_text(u.men) + " men",
+        b.problems.error(n.at("rides_with"), n.path("rides_with"),
+                         "unit \"" + u.id + "\" has only " + to_text(u.men) + " men",
                          "it needs a man for each person riding with it and one for each drum");
     if (p.drums > 0 && !(p.drum_lw_db > 0))
-        b.problems.error(n.at("drums"), n.path("drum_lw_db"), "missing", "a drum needs its sound power level, 110 to 130 dB for a great drum");
+        b.problems.error(n.at("drums"), n.path("drum_lw_db"), "missing",
+                         "a drum needs its sound power level, 110 to 130 dB for a great drum");
     if (p.great_banner && !(p.banner_side_m > 0))
-        b.problems.error(n.at("great_banner"), n.path("banner_side_m"), "missing", "a great banner needs a size");
+        b.problems.error(n.at("great_banner"), n.path("banner_side_m"), "missing",
+                         "a great banner needs a size");
     std::uint32_t force = 0;
     if (n.has("commands") && b.resolve(n, "commands", b.forces, "force", force)) {
         p.commands = {force};
         model::Force& f = b.model.forces[force];
-        if (f.side != p.side) b.problems.error(n.at("commands"), n.path("commands"), "is a force of another side", "a man commands his own side");
+        if (f.side != p.side)
+            b.problems.error(n.at("commands"), n.path("commands"), "is a force of another side",
+                             "a man commands his own side");
         if (f.commander.valid())
-            b.problems.error(n.at("commands"), n.path("commands"), "is commanded by \"" + b.model.persons[f.commander.v].id + "\" already",
+            b.problems.error(n.at("commands"), n.path("commands"),
+                             "is commanded by \"" + b.model.persons[f.commander.v].id + "\" already",
                              "one commander to a force; make the other his subordinate");
-        else f.commander = {static_cast<std::uint32_t>(b.model.persons.size())};
+        else
+            f.commander = {static_cast<std::uint32_t>(b.model.persons.size())};
     }
     b.persons.emplace(p.id, static_cast<std::uint32_t>(b.model.persons.size()));
     b.model.persons.push_back(std::move(p));
@@ -82,11 +90,14 @@ void check_superiors(Builder& b) {
         const Node& n = b.person_nodes[i];
         const model::Person& p = b.model.persons[i];
         if (p.superior.valid() && b.model.persons[p.superior.v].side != p.side)
-            b.problems.error(n.at("superior"), n.path("superior"), "is of another side", "a man takes orders from his own side");
+            b.problems.error(n.at("superior"), n.path("superior"), "is of another side",
+                             "a man takes orders from his own side");
         std::uint32_t up = p.superior.v;
-        for (std::size_t steps = 0; up != base::kNone && up != i && steps <= b.model.persons.size(); ++steps) up = b.model.persons[up].superior.v;
+        for (std::size_t steps = 0; up != base::kNone && up != i && steps <= b.model.persons.size(); ++steps)
+            up = b.model.persons[up].superior.v;
         if (up != i) continue;
-        b.problems.error(n.at("superior"), n.path("superior"), "the chain of command goes round in a circle", "give the highest of them no superior");
+        b.problems.error(n.at("superior"), n.path("superior"), "the chain of command goes round in a circle",
+                         "give the highest of them no superior");
         return;
     }
 }
@@ -108,18 +119,22 @@ model::FirstOrder read_order(Builder& b, const Node& n) {
     o.has_stop_line = n.has("stop_line_y_m");
     o.stop_line_y_m = n.real("stop_line_y_m");
     const bool to_person = o.verb == model::Verb::join || o.verb == model::Verb::stay_by;
-    const bool to_place = o.verb == model::Verb::march || o.verb == model::Verb::withdraw || o.verb == model::Verb::attack ||
-                          o.verb == model::Verb::pursue || o.verb == model::Verb::hold_line || o.verb == model::Verb::fetch;
-    if (to_person && !n.has("person")) b.problems.error(n.value(), n.path("person"), "missing", n.text("verb") + " needs a person");
+    const bool to_place = o.verb == model::Verb::march || o.verb == model::Verb::withdraw ||
+                          o.verb == model::Verb::attack || o.verb == model::Verb::pursue ||
+                          o.verb == model::Verb::hold_line || o.verb == model::Verb::fetch;
+    if (to_person && !n.has("person"))
+        b.problems.error(n.value(), n.path("person"), "missing", n.text("verb") + " needs a person");
     if (to_place && !n.has("at") && !n.has("place"))
-        b.problems.error(n.value(), n.path("place"), "missing", n.text("verb") + " needs a place or at = [x, y]");
+        b.problems.error(n.value(), n.path("place"), "missing",
+                         n.text("verb") + " needs a place or at = [x, y]");
     return o;
 }
 
 void read_belief(Builder& b, const Node& n, model::Person& p) {
     (void)b.resolve(n, "about", b.persons, "person", p.first_belief.about.v);
     std::uint32_t place = 0;
-    if (n.has("at") == n.has("place")) b.problems.error(n.value(), n.path(), "needs either place or at", "give one of them");
+    if (n.has("at") == n.has("place"))
+        b.problems.error(n.value(), n.path(), "needs either place or at", "give one of them");
     if (n.has("at")) {
         p.first_belief.x_mm = n.mm("at", 0);
         p.first_belief.y_mm = n.mm("at", 1);
@@ -143,8 +158,13 @@ void add_nameless_leaders(Builder& b) {
         p.rides_with = {static_cast<std::uint32_t>(i)};
         p.man = u.first_man;
         const float experience = t.experience + b.setup.leader_experience_gain;
-        p.traits = {experience > 1 ? 1.0F : experience, t.composure, b.setup.expressiveness_mean, b.setup.leader_honour,
-                    b.setup.leader_fear_of_superior, 0.0F, b.setup.leader_latency_s};
+        p.traits = {experience > 1 ? 1.0F : experience,
+                    t.composure,
+                    b.setup.expressiveness_mean,
+                    b.setup.leader_honour,
+                    b.setup.leader_fear_of_superior,
+                    0.0F,
+                    b.setup.leader_latency_s};
         u.leader = {static_cast<std::uint32_t>(b.model.persons.size())};
         b.model.persons.push_back(std::move(p));
     }
@@ -177,8 +197,10 @@ void build_persons(Builder& b, const Node& scenario) {
 
 void build_orders(Builder& b, const Node&) {
     for (std::size_t i = 0; i < b.person_nodes.size(); ++i) {
-        if (const auto order = b.person_nodes[i].child("order")) b.model.persons[i].first_order = read_order(b, *order);
-        if (const auto belief = b.person_nodes[i].child("belief")) read_belief(b, *belief, b.model.persons[i]);
+        if (const auto order = b.person_nodes[i].child("order"))
+            b.model.persons[i].first_order = read_order(b, *order);
+        if (const auto belief = b.person_nodes[i].child("belief"))
+            read_belief(b, *belief, b.model.persons[i]);
     }
     for (std::size_t i = 0; i < b.model.units.size(); ++i) {
         model::Person& leader = b.model.persons[b.model.units[i].leader.v];
@@ -191,7 +213,8 @@ void build_orders(Builder& b, const Node&) {
 }
 
 void build_interventions(Builder& b, const Node& scenario) {
-    constexpr std::string_view kinds[] = {"kill_person", "silence_drum", "strike_banner", "set_wind", "give_order"};
+    constexpr std::string_view kinds[] = {"kill_person", "silence_drum", "strike_banner", "set_wind",
+                                          "give_order"};
     Ids ids;
     for (const Node& n : scenario.children("intervention")) {
         b.enter(n, ids, 0);
@@ -204,7 +227,8 @@ void build_interventions(Builder& b, const Node& scenario) {
         v.text = kind;
         if (v.kind == model::Intervention::Kind::set_wind) {
             if (!n.has("speed_m_s") || !n.has("from_deg"))
-                b.problems.error(n.value(), n.path(), "set_wind without a wind", "give speed_m_s and from_deg");
+                b.problems.error(n.value(), n.path(), "set_wind without a wind",
+                                 "give speed_m_s and from_deg");
             v.a = n.real("speed_m_s");
             v.b = n.real("from_deg");
             v.text += " " + to_text(v.a) + " m/s from " + to_text(v.b);
@@ -214,9 +238,11 @@ void build_interventions(Builder& b, const Node& scenario) {
             v.text += " " + n.text("person");
             const model::Person& p = b.model.persons[v.person.v];
             if (v.kind == model::Intervention::Kind::silence_drum && p.drums == 0)
-                b.problems.error(n.at("person"), n.path("person"), "\"" + p.id + "\" has no drum", "name a person with drums");
+                b.problems.error(n.at("person"), n.path("person"), "\"" + p.id + "\" has no drum",
+                                 "name a person with drums");
             if (v.kind == model::Intervention::Kind::strike_banner && !(p.banner_side_m > 0))
-                b.problems.error(n.at("person"), n.path("person"), "\"" + p.id + "\" has no banner", "name a person with a banner");
+                b.problems.error(n.at("person"), n.path("person"), "\"" + p.id + "\" has no banner",
+                                 "name a person with a banner");
         }
         if (v.kind == model::Intervention::Kind::give_order) {
             if (const auto order = n.child("order")) {
@@ -226,7 +252,9 @@ void build_interventions(Builder& b, const Node& scenario) {
                 b.problems.error(n.value(), n.path("order"), "missing", "give_order needs an order");
             }
         }
-        if (v.tick > b.model.end_tick) b.problems.warning(n.at("at_s"), n.path("at_s"), "comes after the end of the run", "the run ends at minute " + to_text(scenario.number("minutes")));
+        if (v.tick > b.model.end_tick)
+            b.problems.warning(n.at("at_s"), n.path("at_s"), "comes after the end of the run",
+                               "the run ends at minute " + to_text(scenario.number("minutes")));
         v.text += " at " + to_text(n.number("at_s")) + " s";
         b.model.interventions.push_back(std::move(v));
     }
@@ -246,7 +274,8 @@ void build_men(Builder& b) {
             const std::size_t row = u.first_man + k;
             const std::uint32_t luck = base::luck_address(u.id, k);
             const auto draw = [&](float mean, float sd, std::uint16_t trait) {
-                return q8(static_cast<double>(mean + sd * rng.normal(luck, 0, math::Purpose::setup_trait, trait)));
+                return q8(
+                    static_cast<double>(mean + sd * rng.normal(luck, 0, math::Purpose::setup_trait, trait)));
             };
             m.men.luck[row] = luck;
             m.men.home_unit[row] = static_cast<std::uint16_t>(i);

@@ -32,7 +32,8 @@ DataFiles read_data(const Sources& sources, Problems& problems) {
     DataFiles data;
     data.arms = parse_toml(bytes_of(sources, "data/arms.toml"), "data/arms.toml", problems);
     for (const std::string& path : group_paths(sources)) {
-        const std::string group = path.substr(kGroupPrefix.size(), path.size() - kGroupPrefix.size() - 5);  // ".toml"
+        const std::string group =
+            path.substr(kGroupPrefix.size(), path.size() - kGroupPrefix.size() - 5);  // ".toml"
         data.groups.emplace_back(group, parse_toml(bytes_of(sources, path), path, problems));
     }
     return data;
@@ -60,7 +61,8 @@ Value read_map(const Sources& sources, const Value& scenario, std::string& shown
     shown_name = (slash == std::string::npos ? "" : sources.scenario_name.substr(0, slash + 1)) + name->text;
     const auto file = sources.files.find(name->text);
     if (file == sources.files.end()) {
-        problems.error(*name, "map", "the map \"" + name->text + "\" is missing", "put the file beside scenario.toml, or name the one that is there");
+        problems.error(*name, "map", "the map \"" + name->text + "\" is missing",
+                       "put the file beside scenario.toml, or name the one that is there");
         return {};
     }
     return parse_toml(file->second, shown_name, problems);
@@ -81,18 +83,22 @@ base::Error refusal(const Problems& problems, const std::vector<Problem>& found,
     for (std::size_t i = first; i < found.size(); ++i) {
         if (found[i].severity != Severity::error) continue;
         const Problem& p = found[i];
-        error.where = p.file + (p.line > 0 ? ":" + base::to_text(p.line) + ":" + base::to_text(p.column) : "");
+        error.where =
+            p.file + (p.line > 0 ? ":" + base::to_text(p.line) + ":" + base::to_text(p.column) : "");
         error.message = (p.key.empty() ? "" : p.key + ": ") + p.reason;
         error.hint = p.remedy;
         break;
     }
-    if (problems.errors() > 1) error.message += " (and " + base::to_text(std::uint64_t{problems.errors() - 1}) + " more; `linghe check` shows all)";
+    if (problems.errors() > 1)
+        error.message += " (and " + base::to_text(std::uint64_t{problems.errors() - 1}) +
+                         " more; `linghe check` shows all)";
     return error;
 }
 
 }  // namespace
 
-base::Result<Loaded> read_scenario(const Sources& sources, const Options& options, std::vector<Problem>& found) {
+base::Result<Loaded> read_scenario(const Sources& sources, const Options& options,
+                                   std::vector<Problem>& found) {
     const std::size_t first = found.size();
     Problems problems{found};
     Loaded loaded;
@@ -106,7 +112,7 @@ base::Result<Loaded> read_scenario(const Sources& sources, const Options& option
     DataFiles data = read_data(sources, problems);
     Trees trees{&scenario, &map, &data.arms, {}};
     if (problems.errors() != 0 && scenario.fields.empty()) return refused();
-    take_scenario_parameters(scenario, trees, problems);
+    take_scenario_parameters(scenario, trees);
     apply_sets(options, trees, problems);
     add_interventions(options, scenario, problems);
 

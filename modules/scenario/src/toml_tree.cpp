@@ -24,7 +24,8 @@ namespace {
 
 class Converter {
 public:
-    Converter(std::shared_ptr<const std::string> file, Problems& problems) : file_(std::move(file)), problems_(&problems) {}
+    Converter(std::shared_ptr<const std::string> file, Problems& problems)
+        : file_(std::move(file)), problems_(&problems) {}
 
     Value convert(const toml::node& node, const std::string& path) {
         Value v;
@@ -35,7 +36,8 @@ public:
             v.kind = Value::Kind::text;
             v.text = text->get();
             if (v.text.size() > base::limits::kStringBytes)
-                problems_->limit(v, path, "a text of " + base::to_text(std::uint64_t{v.text.size()}) + " bytes",
+                problems_->limit(v, path,
+                                 "a text of " + base::to_text(std::uint64_t{v.text.size()}) + " bytes",
                                  "texts have at most 4096 bytes");
         } else if (const auto* integer = node.as_integer()) {
             v.kind = Value::Kind::integer;
@@ -45,8 +47,10 @@ public:
             v.kind = Value::Kind::number;
             v.number = number->get();
             if (!(v.number - v.number == 0)) {
-                problems_->error(v, path, "a number that is not finite (nan or inf)", "write a finite number");
+                problems_->error(v, path, "a number that is not finite (nan or inf)",
+                                 "write a finite number");
                 v.number = 0;
+                v.refused = true;
             }
         } else if (const auto* boolean = node.as_boolean()) {
             v.kind = Value::Kind::boolean;
@@ -56,8 +60,10 @@ public:
         } else if (const auto* table = node.as_table()) {
             convert_table(*table, path, v);
         } else {
-            problems_->error(v, path, "a date or a time of day", "give times in seconds or minutes from the start, as numbers");
+            problems_->error(v, path, "a date or a time of day",
+                             "give times in seconds or minutes from the start, as numbers");
             v.kind = Value::Kind::text;
+            v.refused = true;
         }
         return v;
     }
@@ -88,7 +94,8 @@ private:
         }
         // The library sorts by name; people wrote another order, and problems should come in theirs.
         std::stable_sort(v.fields.begin(), v.fields.end(), [](const auto& a, const auto& b) {
-            return a.second.line != b.second.line ? a.second.line < b.second.line : a.second.column < b.second.column;
+            return a.second.line != b.second.line ? a.second.line < b.second.line
+                                                  : a.second.column < b.second.column;
         });
     }
 
@@ -110,7 +117,8 @@ Value parse_toml(std::string_view text, const std::string& file, Problems& probl
     std::size_t bad = 0;
     if (!base::utf8_valid(text, &bad)) {
         Value at = root;
-        at.line = 1 + static_cast<int>(std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(bad), '\n'));
+        at.line = 1 + static_cast<int>(
+                          std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(bad), '\n'));
         const std::size_t line_start = text.substr(0, bad).rfind('\n');
         at.column = static_cast<int>(bad - (line_start == std::string_view::npos ? 0 : line_start + 1)) + 1;
         problems.error(at, "", "bytes that are not UTF-8 at offset " + base::to_text(std::uint64_t{bad}),
@@ -122,7 +130,8 @@ Value parse_toml(std::string_view text, const std::string& file, Problems& probl
         const auto& error = parsed.error();
         root.line = static_cast<int>(error.source().begin.line);
         root.column = static_cast<int>(error.source().begin.column);
-        problems.error(root, "", "not TOML: " + std::string{error.description()}, "see https://toml.io/en/v1.0.0");
+        problems.error(root, "", "not TOML: " + std::string{error.description()},
+                       "see https://toml.io/en/v1.0.0");
         return root;
     }
     Converter converter(root.file, problems);

@@ -30,7 +30,8 @@ bool read_stand(Builder& b, const Node& n, model::Unit& unit) {
     fine = b.resolve(n, "colours", b.colours, "flag", colours) && fine;
     fine = b.resolve(n, "troop", b.troops, "troop type", troop) && fine;
     if (n.has("at") == n.has("box")) {
-        b.problems.error(n.value(), n.path(), "needs either at or box", "give at = [x, y] (formed) or box = [west, south, east, north] (strewn)");
+        b.problems.error(n.value(), n.path(), "needs either at or box",
+                         "give at = [x, y] (formed) or box = [west, south, east, north] (strewn)");
         fine = false;
     }
     if (!fine) return false;
@@ -49,9 +50,11 @@ bool read_stand(Builder& b, const Node& n, model::Unit& unit) {
     unit.start_stamina = n.real("stamina");
     unit.start_speed_m_s = n.real("speed_m_s");
     if (b.model.colours[colours].side != unit.side)
-        b.problems.error(n.at("colours"), n.path("colours"), "is a flag of another side", "choose a flag of side \"" + b.model.sides[unit.side].id + "\"");
+        b.problems.error(n.at("colours"), n.path("colours"), "is a flag of another side",
+                         "choose a flag of side \"" + b.model.sides[unit.side].id + "\"");
     if (unit.start_speed_m_s > b.model.troops[troop].run_m_s)
-        b.problems.error(n.at("speed_m_s"), n.path("speed_m_s"), "faster than " + b.model.troops[troop].id + " can run",
+        b.problems.error(n.at("speed_m_s"), n.path("speed_m_s"),
+                         "faster than " + b.model.troops[troop].id + " can run",
                          "at most " + to_text(b.model.troops[troop].run_m_s) + " m/s");
     return true;
 }
@@ -65,7 +68,8 @@ void set_box(model::Unit& unit, double west, double south, double east, double n
 
 void add_unit(Builder& b, const Node& n, model::Unit unit) {
     if (!b.units.emplace(unit.id, static_cast<std::uint32_t>(b.model.units.size())).second) {
-        b.problems.error(n.at("id"), n.path("id"), "the id \"" + unit.id + "\" is taken", "ids are unique among their kind; choose another");
+        b.problems.error(n.at("id"), n.path("id"), "the id \"" + unit.id + "\" is taken",
+                         "ids are unique among their kind; choose another");
         return;
     }
     b.model.units.push_back(std::move(unit));
@@ -78,7 +82,8 @@ void place_in_lines(const Node& n, const model::TroopType& troop, std::vector<mo
     const std::size_t per_line = (units.size() + lines - 1) / lines;
     const double gap = n.number("gap_m");
     const double step = frontage_of(n, troop, units[0].men) + gap;
-    const double depth = static_cast<double>(n.integer("ranks")) * static_cast<double>(troop.body_length_m) + gap;
+    const double depth =
+        static_cast<double>(n.integer("ranks")) * static_cast<double>(troop.body_length_m) + gap;
     const math::Vec2d ahead = math::unit_of_d(units[0].start_heading);
     const math::Vec2d right = -math::perp(ahead);
     for (std::size_t i = 0; i < units.size(); ++i) {
@@ -93,11 +98,13 @@ void place_in_lines(const Node& n, const model::TroopType& troop, std::vector<mo
 
 /// Each unit in its part of the box, blown up towards the whole box by `mixing`.
 void place_in_box(const Node& n, std::vector<model::Unit>& units) {
-    const double west = n.metre("box", 0), south = n.metre("box", 1), w = n.metre("box", 2) - west, h = n.metre("box", 3) - south;
+    const double west = n.metre("box", 0), south = n.metre("box", 1), w = n.metre("box", 2) - west,
+                 h = n.metre("box", 3) - south;
     const double mixing = n.number("mixing");
     const auto count = static_cast<double>(units.size());
     const double wanted = std::sqrt(count * w / h);
-    const auto columns = static_cast<std::size_t>(std::max(1.0, std::min(count, static_cast<double>(static_cast<std::int64_t>(wanted + 0.5)))));
+    const auto columns = static_cast<std::size_t>(
+        std::max(1.0, std::min(count, static_cast<double>(static_cast<std::int64_t>(wanted + 0.5)))));
     const std::size_t rows = (units.size() + columns - 1) / columns;
     for (std::size_t i = 0; i < units.size(); ++i) {
         const std::size_t row = i / columns, column = i % columns;
@@ -116,7 +123,8 @@ void read_bodies(Builder& b, const Node& n) {
     const auto size = static_cast<std::uint32_t>(n.integer("unit_size"));
     const std::uint32_t count = std::max(1u, (pattern.men + size / 2) / size);
     if (b.model.units.size() + count > base::limits::kUnits) {
-        b.problems.limit(n.at("unit_size"), n.path("unit_size"), "more than 20000 units", "make units larger");
+        b.problems.limit(n.at("unit_size"), n.path("unit_size"), "more than 20000 units",
+                         "make units larger");
         return;
     }
     const model::TroopType& troop = b.model.troops[pattern.troop];
@@ -129,13 +137,18 @@ void read_bodies(Builder& b, const Node& n) {
         u.name = {pattern.name.en + " " + number, pattern.name.zh + number};
         u.frontage_m = static_cast<float>(frontage_of(n, troop, u.men));
     }
-    if (n.has("box")) place_in_box(n, units);
-    else place_in_lines(n, troop, units);
+    if (n.has("box"))
+        place_in_box(n, units);
+    else
+        place_in_lines(n, troop, units);
     b.first_unit_of_bodies.emplace(pattern.id, units[0].id);
     for (model::Unit& u : units) add_unit(b, n, std::move(u));
 }
 
-struct Share { std::int64_t cells = 0, outside = 0, closed = 0; float deepest_m = 0; };
+struct Share {
+    std::int64_t cells = 0, outside = 0, closed = 0;
+    float deepest_m = 0;
+};
 
 Share share_closed(const Builder& b, const model::Unit& u) {
     const ground::Ground& g = b.model.ground;
@@ -146,7 +159,8 @@ Share share_closed(const Builder& b, const model::Unit& u) {
         for (std::int32_t x = u.start_x_mm - u.scatter_x_mm;; x += g.cell_mm) {
             const std::int32_t px = std::min(x, u.start_x_mm + u.scatter_x_mm);
             ++s.cells;
-            if (!g.inside(px, py)) ++s.outside;
+            if (!g.inside(px, py))
+                ++s.outside;
             else {
                 const float depth = static_cast<float>(g.water_at_mm(px, py)) * 0.001F;
                 s.deepest_m = std::max(s.deepest_m, depth);
@@ -177,12 +191,14 @@ void build_units(Builder& b, const Node& scenario) {
         return;
     }
     if (singles.empty() && bodies.empty())
-        b.problems.error(scenario.value(), "unit", "nobody is on the field", "give at least one [[unit]] or [[bodies]]");
+        b.problems.error(scenario.value(), "unit", "nobody is on the field",
+                         "give at least one [[unit]] or [[bodies]]");
     for (const Node& n : singles) {
         model::Unit unit;
         if (!read_stand(b, n, unit)) continue;
         unit.frontage_m = static_cast<float>(frontage_of(n, b.model.troops[unit.troop], unit.men));
-        if (n.has("box")) set_box(unit, n.metre("box", 0), n.metre("box", 1), n.metre("box", 2), n.metre("box", 3));
+        if (n.has("box"))
+            set_box(unit, n.metre("box", 0), n.metre("box", 1), n.metre("box", 2), n.metre("box", 3));
         else {
             unit.start_x_mm = n.mm("at", 0);
             unit.start_y_mm = n.mm("at", 1);
@@ -190,7 +206,8 @@ void build_units(Builder& b, const Node& scenario) {
         add_unit(b, n, std::move(unit));
     }
     for (const Node& n : bodies) read_bodies(b, n);
-    if (b.model.units.size() > base::limits::kUnits) b.problems.limit(scenario.at("unit"), "unit", "more than 20000 units", "make units larger");
+    if (b.model.units.size() > base::limits::kUnits)
+        b.problems.limit(scenario.at("unit"), "unit", "more than 20000 units", "make units larger");
     std::uint32_t first = 0;
     for (model::Unit& u : b.model.units) {
         u.first_man = first;
@@ -209,16 +226,23 @@ void check_stands(Builder& b) {
         const std::string key = n.has("box") ? "box" : "at";
         const Share s = share_closed(b, u);
         if (s.outside > 0)
-            b.problems.error(n.at(key), n.path(key), "\"" + u.id + "\" stands outside the map", "move it, or make the map larger");
+            b.problems.error(n.at(key), n.path(key), "\"" + u.id + "\" stands outside the map",
+                             "move it, or make the map larger");
         else if (s.closed == s.cells && s.deepest_m > troop.wade_limit_m)
-            b.problems.error(n.at(key), n.path(key), "\"" + u.id + "\" stands in " + to_text(s.deepest_m) + " m of water",
-                             troop.id + " wades " + to_text(troop.wade_limit_m) + " m at most; put it on land or in a ford");
+            b.problems.error(n.at(key), n.path(key),
+                             "\"" + u.id + "\" stands in " + to_text(s.deepest_m) + " m of water",
+                             troop.id + " wades " + to_text(troop.wade_limit_m) +
+                                 " m at most; put it on land or in a ford");
         else if (s.closed == s.cells)
-            b.problems.error(n.at(key), n.path(key), "\"" + u.id + "\" stands on ground closed to " + (troop.mounted ? "horses" : "men on foot"),
-                             "steep banks are closed to horses: move it off the bank, or draw a ramp there");
+            b.problems.error(
+                n.at(key), n.path(key),
+                "\"" + u.id + "\" stands on ground closed to " + (troop.mounted ? "horses" : "men on foot"),
+                "steep banks are closed to horses: move it off the bank, or draw a ramp there");
         else if (s.closed * 5 > s.cells)
-            b.problems.warning(n.at(key), n.path(key), to_text(s.closed * 100 / s.cells) + "% of the box of \"" + u.id + "\" is closed ground",
-                               "men drawn there are moved to the nearest open cell");
+            b.problems.warning(
+                n.at(key), n.path(key),
+                to_text(s.closed * 100 / s.cells) + "% of the box of \"" + u.id + "\" is closed ground",
+                "men drawn there are moved to the nearest open cell");
         if (b.problems.errors() != before) last = &n.path();
     }
 }

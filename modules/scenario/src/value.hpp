@@ -21,8 +21,9 @@ struct Value {
     std::int64_t integer = 0;
     double number = 0;
     bool boolean = false;
-    std::vector<Value> items;                             ///< array
-    std::vector<std::pair<std::string, Value>> fields;    ///< table
+    bool refused = false;      ///< a problem has been told already; nothing more is said of it
+    std::vector<Value> items;  ///< array
+    std::vector<std::pair<std::string, Value>> fields;  ///< table
 
     [[nodiscard]] const Value* find(std::string_view key) const noexcept {
         for (const auto& [name, value] : fields)
@@ -61,8 +62,8 @@ public:
 
 private:
     void add(Severity severity, const Value& at, std::string key, std::string reason, std::string remedy) {
-        add({severity, at.file ? *at.file : std::string{}, at.line, at.column, std::move(key), std::move(reason),
-             std::move(remedy)});
+        add({severity, at.file ? *at.file : std::string{}, at.line, at.column, std::move(key),
+             std::move(reason), std::move(remedy)});
     }
     std::vector<Problem>* out_;
     std::size_t errors_ = 0;

@@ -17,33 +17,54 @@ inline constexpr int kMobilities = 2;
 inline constexpr std::uint8_t kNoDirection = 255;
 
 /// Features kept as vectors, for drawing and for exact widths. Metres in the map frame, x east, y north.
-struct PointM { float x_m = 0, y_m = 0; };
-struct River { std::string id; std::vector<PointM> centre; float channel_width_m = 0, water_width_m = 0, depth_m = 0, bank_height_m = 0; };
-struct Ramp { std::string id, name_en, name_zh; PointM at; float width_m = 0; };
-struct Hill { PointM at; float radius_m = 0, height_m = 0; };
-struct Road { std::string id; std::vector<PointM> line; float width_m = 0; };
-struct CoverPatch { Cover cover{}; std::vector<PointM> ring; };
+struct PointM {
+    float x_m = 0, y_m = 0;
+};
+struct River {
+    std::string id;
+    std::vector<PointM> centre;
+    float channel_width_m = 0, water_width_m = 0, depth_m = 0, bank_height_m = 0;
+};
+struct Ramp {
+    std::string id, name_en, name_zh;
+    PointM at;
+    float width_m = 0;
+};
+struct Hill {
+    PointM at;
+    float radius_m = 0, height_m = 0;
+};
+struct Road {
+    std::string id;
+    std::vector<PointM> line;
+    float width_m = 0;
+};
+struct CoverPatch {
+    Cover cover{};
+    std::vector<PointM> ring;
+};
 
 class Ground {
 public:
     // --- frame -------------------------------------------------------------------------------------------------
-    std::int32_t x0_mm = 0, y0_mm = 0;         ///< south-west corner
+    std::int32_t x0_mm = 0, y0_mm = 0;  ///< south-west corner
     std::int32_t cell_mm = 10'000;
     std::int32_t nx = 0, ny = 0;
 
     // --- layers, row-major, y north ----------------------------------------------------------------------------
     base::Column<std::int32_t> height_mm;
-    base::Column<std::int16_t> water_mm;       ///< depth of water
-    base::Column<std::uint8_t> cover;          ///< Cover
-    base::Column<std::uint8_t> bank;           ///< 1: steep bank, closed to horse, slow for foot
-    base::Column<std::uint8_t> speed_q8[kMobilities];   ///< speed factor /255, 0 = closed
-    base::Column<std::uint8_t> region;         ///< connected piece of open ground; banks and ramps part regions; 255 none
+    base::Column<std::int16_t> water_mm;               ///< depth of water
+    base::Column<std::uint8_t> cover;                  ///< Cover
+    base::Column<std::uint8_t> bank;                   ///< 1: steep bank, closed to horse, slow for foot
+    base::Column<std::uint8_t> speed_q8[kMobilities];  ///< speed factor /255, 0 = closed
+    base::Column<std::uint8_t>
+        region;  ///< connected piece of open ground; banks and ramps part regions; 255 none
     std::uint8_t regions = 0;
     /// direction[m * regions + r][cell]: next of 32 compass directions (0 = east, anticlockwise) on the quickest way
     /// to region r; kNoDirection when there already, or when there is no way. Cells of banks and ramps are counted to
     /// a region (the higher of those they touch) but keep a direction, so that a rider leaves a ramp before he turns.
     std::vector<base::Column<std::uint8_t>> direction;
-    Figures figures;                           ///< what slope, water and cover do to pace
+    Figures figures;  ///< what slope, water and cover do to pace
 
     // --- vectors -----------------------------------------------------------------------------------------------
     std::vector<River> rivers;

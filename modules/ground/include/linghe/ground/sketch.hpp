@@ -15,8 +15,8 @@ struct Sketch {
     float base_height_m = 0;
     Cover base_cover = Cover::bare;
     std::vector<River> rivers;
-    std::vector<Ramp> ramps;          ///< each is a gap in both banks of the nearest river
-    std::vector<Hill> hills;          ///< raised cosine: height (1 + cos(pi d / radius)) / 2
+    std::vector<Ramp> ramps;  ///< each is a gap in both banks of the nearest river
+    std::vector<Hill> hills;  ///< raised cosine: height (1 + cos(pi d / radius)) / 2
     std::vector<Road> roads;
     std::vector<CoverPatch> patches;  ///< later ones lie over earlier ones
     Figures figures;
@@ -26,7 +26,9 @@ struct Sketch {
 [[nodiscard]] base::Result<Ground> rasterise(const Sketch& sketch);
 
 /// Distance of a point from a line of points, and how far along the line its foot lies, metres.
-struct Foot { double distance_m = 0, along_m = 0; };
+struct Foot {
+    double distance_m = 0, along_m = 0;
+};
 [[nodiscard]] Foot foot_on(const std::vector<PointM>& line, double x_m, double y_m) noexcept;
 [[nodiscard]] bool inside_ring(const std::vector<PointM>& ring, double x_m, double y_m) noexcept;
 

@@ -19,6 +19,7 @@ namespace linghe::scenario {
 
 /// A small commented battle: two sides of 200 men, a stream with one ford. File names with their text, in order to write:
 /// scenario.toml, map.toml. Error (usage) when the name is not made of a-z, 0-9 and '-'.
-[[nodiscard]] base::Result<std::vector<std::pair<std::string, std::string>>> new_scenario(std::string_view name);
+[[nodiscard]] base::Result<std::vector<std::pair<std::string, std::string>>> new_scenario(
+    std::string_view name);
 
 }  // namespace linghe::scenario

@@ -12,12 +12,12 @@ enum class Severity : std::uint8_t { error, warning };
 
 struct Problem {
     Severity severity = Severity::error;
-    std::string file;      ///< as named in Sources; "--set" or "--intervention" for what the command line gave
-    int line = 0;          ///< from 1; 0 where there is no line
-    int column = 0;        ///< from 1, in characters as TOML counts them
-    std::string key;       ///< "person.dodo.traits.composure"; may be empty
-    std::string reason;    ///< what is wrong, with the value found
-    std::string remedy;    ///< what would be right; may be empty
+    std::string file;    ///< as named in Sources; "--set" or "--intervention" for what the command line gave
+    int line = 0;        ///< from 1; 0 where there is no line
+    int column = 0;      ///< from 1, in characters as TOML counts them
+    std::string key;     ///< "person.dodo.traits.composure"; may be empty
+    std::string reason;  ///< what is wrong, with the value found
+    std::string remedy;  ///< what would be right; may be empty
 
     /// "file:line:column: error: key: reason" and, on a second line, "  remedy: ..."; no newline at the end.
     [[nodiscard]] std::string text() const;

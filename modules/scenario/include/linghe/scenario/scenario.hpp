@@ -18,22 +18,23 @@ namespace linghe::scenario {
 /// The bytes of one scenario. Data that a scenario does not bring itself (data/arms.toml, data/parameters/*.toml) come
 /// from the program; an entry of `files` under the same name takes their place.
 struct Sources {
-    std::string scenario_name;                 ///< how problems name scenario.toml, "scenarios/ford/scenario.toml"
+    std::string scenario_name;  ///< how problems name scenario.toml, "scenarios/ford/scenario.toml"
     std::string scenario_toml;
     std::map<std::string, std::string> files;  ///< "map.toml" and the like, by the name the scenario uses
 };
 
 struct Options {
-    std::uint64_t seed = 0;                                      ///< 0: the scenario's own, else 1
-    std::vector<std::pair<std::string, std::string>> set;        ///< path, value: {"parameters.morale.x", "0.5"}
-    std::vector<std::string> without;                            ///< names of models taken out: "drum"
-    std::vector<std::string> interventions;                      ///< inline tables: "{ at_s = 60, kind = \"silence_drum\", ... }"
+    std::uint64_t seed = 0;                                ///< 0: the scenario's own, else 1
+    std::vector<std::pair<std::string, std::string>> set;  ///< path, value: {"parameters.morale.x", "0.5"}
+    std::vector<std::string> without;                      ///< names of models taken out: "drum"
+    std::vector<std::string> interventions;  ///< inline tables: "{ at_s = 60, kind = \"silence_drum\", ... }"
 };
 
 /// One parameter as it entered the Model, with what the data say about it.
 struct ParameterInfo {
     std::string group, name, unit, source, en, zh;
-    double value = 0, low = 0, high = 0, shipped = 0;  ///< shipped: the data's value, before the scenario or --set
+    double value = 0, low = 0, high = 0,
+           shipped = 0;  ///< shipped: the data's value, before the scenario or --set
     bool guess = false;
 };
 

@@ -1,0 +1,201 @@
+// The battle that `linghe new` writes: small, whole, and explained line by line.
+#include "keys.hpp"
+#include "linghe/base/text.hpp"
+#include "linghe/scenario/format.hpp"
+
+namespace linghe::scenario {
+namespace {
+
+constexpr std::string_view kMap = R"toml(# The land. Metres; x east, y north. 地形：单位米，x 向东，y 向北。
+format = 1
+box = [-600, -400, 600, 400]        # west, south, east, north; multiples of cell_m
+cell_m = 10
+cover = "dry_grass"
+
+# A stream from west to east. Let the line run beyond the map. 溪流，自西向东；中线应伸出图外。
+[[river]]
+id = "stream"
+line = [[-800, 0], [800, 0]]
+channel_width_m = 50                # from bank to bank; horses do not climb the banks
+water_width_m = 20
+depth_m = 0.5
+bank_height_m = 1.2                 # 0: no banks, passable everywhere
+
+# The one ford: a gap of 40 m in both banks. 唯一的渡口：两岸各有四十米缺口。
+[[ramp]]
+id = "ford"
+name = { en = "the ford", zh = "渡口" }
+at = [0, 0]
+width_m = 40
+
+# A low hill behind the northern side. 北方身后的小丘。
+[[hill]]
+at = [0, 300]
+radius_m = 150
+height_m = 12
+)toml";
+
+constexpr std::string_view kScenario =
+    R"toml(# @NAME@: two sides of 200 men, a stream with one ford. Change anything; `linghe check @NAME@` says what is wrong.
+# 双方各二百人，一溪一渡。可任意修改；`linghe check @NAME@` 会指出错误。
+format = 1
+id = "@NAME@"
+title = { en = "@NAME@", zh = "@NAME@" }
+map = "map.toml"
+minutes = 10
+
+[weather]
+temperature_c = 12
+humidity_percent = 60
+gust_share = 0.2
+
+# Wind: where it comes from (0 north, 90 east, 180 south). Several legs make a schedule. 风：以来向计。
+[[wind]]
+at_s = 0
+speed_m_s = 3
+from_deg = 180
+
+# Places may be named in orders. One with `to` is a line. 地点可在命令中引用；有 to 的是一条线。
+[[place]]
+id = "north_bank"
+name = { en = "north bank", zh = "北岸" }
+at = [-100, 45]
+to = [100, 45]
+
+# The sides. after_gather is what their commanders have learnt to do once their men are gathered. 各方及其成法。
+[[side]]
+id = "north"
+name = { en = "The North", zh = "北军" }
+retreat = [0, 390]                  # where a beaten man knows safety to lie
+after_gather = [{ verb = "hold_line", place = "north_bank" }]
+
+[[side]]
+id = "south"
+name = { en = "The South", zh = "南军" }
+retreat = [0, -390]
+
+# Flags: what a straggler knows as his own. 旗号。
+[[colours]]
+id = "white"
+name = { en = "White", zh = "白旗" }
+side = "north"
+fill_light = "#FCFAF4"
+fill_dusk = "#F6F2E8"
+
+[[colours]]
+id = "green"
+name = { en = "Green", zh = "绿旗" }
+side = "south"
+fill_light = "#2F7F73"
+fill_dusk = "#3E9C8D"
+border_light = "#FBF8F1"
+border_dusk = "#EDF1EA"
+
+# The order of battle. 序列。
+[[force]]
+id = "northern"
+name = { en = "Northern force", zh = "北部" }
+side = "north"
+
+[[force]]
+id = "southern"
+name = { en = "Southern force", zh = "南部" }
+side = "south"
+
+# People by name. Traits run from 0 to 1. 人物；性情自0至1。
+[[person]]
+id = "captain"
+name = { en = "The captain", zh = "佐领" }
+rides_with = "household"
+commands = "northern"
+traits = { experience = 0.8, composure = 0.8, reputation = 0.5, latency_s = 10 }
+drums = 1                           # beaten while he gathers
+drum_lw_db = 122
+banner_side_m = 2
+order = { verb = "gather", at = [0, 150] }
+
+[[person]]
+id = "general"
+name = { en = "The general", zh = "把总" }
+rides_with = "horse.1"              # the first unit of the bodies "horse"
+commands = "southern"
+traits = { experience = 0.6, composure = 0.6 }
+order = { verb = "attack", place = "north_bank" }
+
+# One unit, formed: `at` is its middle. 一个列阵的单位。
+[[unit]]
+id = "household"
+name = { en = "Household", zh = "亲随" }
+force = "northern"
+colours = "white"
+troop = "jin_guard"                 # of data/arms.toml
+men = 40
+at = [0, 150]
+heading_deg = 180
+
+# Many units at once, strewn over a box: 160 men in four units. 散布于方框内：一百六十人，四个单位。
+[[bodies]]
+id = "riders"
+name = { en = "Riders", zh = "马队" }
+force = "northern"
+colours = "white"
+troop = "jin_horse"
+men = 160
+unit_size = 40
+box = [-250, 50, 250, 120]
+heading_deg = 180
+fear = 0.3
+
+[[bodies]]
+id = "horse"
+name = { en = "Horse", zh = "马兵" }
+force = "southern"
+colours = "green"
+troop = "ming_horse"
+men = 100
+unit_size = 50
+at = [0, -100]
+heading_deg = 0
+order = { verb = "attack", place = "north_bank" }
+
+[[bodies]]
+id = "foot"
+name = { en = "Foot", zh = "步兵" }
+force = "southern"
+colours = "green"
+troop = "ming_foot"
+men = 100
+unit_size = 50
+at = [0, -160]
+heading_deg = 0
+order = { verb = "attack", place = "north_bank" }
+
+# A change forced from outside is declared, recorded and shown. Remove the '#' to try. 干预须声明；去掉 # 即可一试。
+# [[intervention]]
+# id = "no_drum"
+# at_s = 120
+# kind = "silence_drum"
+# person = "captain"
+)toml";
+
+}  // namespace
+
+base::Result<std::vector<std::pair<std::string, std::string>>> new_scenario(std::string_view name) {
+    bool fine = good_id(name);
+    for (const char c : name) fine = fine && c != '.' && c != '_';
+    if (!fine)
+        return base::Error{base::ErrorCode::usage, "",
+                           "\"" + std::string{name.substr(0, 64)} + "\" is no name for a scenario",
+                           "begin with a letter and use a-z, 0-9 and '-', at most 64"};
+    std::string scenario;
+    std::string_view rest = kScenario;
+    for (std::size_t mark = rest.find("@NAME@"); mark != std::string_view::npos; mark = rest.find("@NAME@")) {
+        scenario += std::string{rest.substr(0, mark)} + std::string{name};
+        rest = rest.substr(mark + 6);
+    }
+    scenario += rest;
+    return std::vector<std::pair<std::string, std::string>>{{"scenario.toml", scenario},
+                                                            {"map.toml", std::string{kMap}}};
+}
+
+}  // namespace linghe::scenario
