@@ -1,0 +1,57 @@
+// linghe: pre-modern battles, man by man. `linghe --help` lists the verbs.
+#include "commands.hpp"
+
+#include <clocale>
+#include <cstdio>
+#include <exception>
+
+namespace linghe::app {
+
+void add_manners(CLI::App& verb, Desk& desk) {
+    verb.add_flag("-q,--quiet", desk.quiet, "say nothing but errors");
+    verb.add_flag("--json", desk.json, "the result as one JSON object on standard output");
+}
+
+namespace {
+
+int run(int argc, char** argv) {
+    CLI::App app{"Linghe 凌河: pre-modern battles, man by man.\n"
+                 "Begin with:  linghe run xiaoling-rally --out runs/first\n"
+                 "then:        linghe render runs/first --out first.mp4 ;  linghe report runs/first --out first.html"};
+    app.name("linghe");
+    app.set_version_flag("--version", "linghe " LINGHE_VERSION);
+    app.require_subcommand(1);
+    app.footer("Exit codes: 0 ok, 1 run failed, 2 usage, 3 scenario invalid, 5 results differ, 6 limit, 7 damaged file,\n"
+               "74 input/output, 75 stopped and resumable, 130 second Ctrl-C (docs/exit-codes.md).");
+    Desk desk;
+    add_list(app, desk);
+    add_new(app, desk);
+    add_check(app, desk);
+    add_run(app, desk);
+    add_batch(app, desk);
+    add_render(app, desk);
+    add_report(app, desk);
+    add_info(app, desk);
+    add_schema(app, desk);
+    add_limits(app, desk);
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::ParseError& error) {
+        const int code = app.exit(error);
+        return code == 0 ? kOk : static_cast<int>(base::ErrorCode::usage);
+    }
+    return desk.code;
+}
+
+}  // namespace
+}  // namespace linghe::app
+
+int main(int argc, char** argv) {
+    try {
+        return linghe::app::run(argc, argv);
+    } catch (const std::exception& error) {
+        std::fprintf(stderr, "linghe: a fault of the program itself: %s\n  hint: please report it with the command and the scenario\n",
+                     error.what());
+        return 1;
+    }
+}

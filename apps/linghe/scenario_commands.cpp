@@ -1,0 +1,132 @@
+// Verbs about scenarios: list, new, check, schema, limits.
+#include <cstdio>
+
+#include "commands.hpp"
+#include "linghe/base/file.hpp"
+#include "linghe/base/limits.hpp"
+#include "linghe/scenario/builtin.hpp"
+#include "linghe/scenario/files.hpp"
+#include "linghe/scenario/format.hpp"
+#include "linghe/scenario/scenario.hpp"
+
+namespace linghe::app {
+namespace {
+
+std::string problem_json(const scenario::Problem& p) {
+    return "{\"severity\":" + json_text(p.severity == scenario::Severity::error ? "error" : "warning") +
+           ",\"file\":" + json_text(p.file) + ",\"line\":" + std::to_string(p.line) + ",\"column\":" + std::to_string(p.column) +
+           ",\"key\":" + json_text(p.key) + ",\"reason\":" + json_text(p.reason) + ",\"remedy\":" + json_text(p.remedy) + "}";
+}
+
+int check(const Voice& voice, const std::string& what) {
+    base::RealFileSystem fs;
+    const auto sources = scenario::load_sources(fs, what);
+    if (!sources.ok()) return complain(voice, sources.error());
+    std::vector<scenario::Problem> problems;
+    const auto loaded = scenario::read_scenario(sources.value(), {}, problems);
+    std::string list;
+    for (const auto& problem : problems) {
+        std::fprintf(stderr, "%s\n", problem.text().c_str());
+        list += (list.empty() ? "" : ",") + problem_json(problem);
+    }
+    const std::size_t men = loaded.ok() ? loaded.value().model.men.size() : 0;
+    const std::size_t units = loaded.ok() ? loaded.value().model.units.size() : 0;
+    if (voice.json) {
+        std::printf("{\"schema_version\":1,\"ok\":%s,\"men\":%zu,\"units\":%zu,\"problems\":[%s]}\n", loaded.ok() ? "true" : "false", men,
+                    units, list.c_str());
+    } else if (loaded.ok()) {
+        say(voice, what + ": sound. " + std::to_string(men) + " men in " + std::to_string(units) + " units.");
+    }
+    return loaded.ok() ? kOk : static_cast<int>(loaded.error().code);
+}
+
+int make_new(const Voice& voice, const std::string& name, const std::string& folder_wanted) {
+    const auto files = scenario::new_scenario(name);
+    if (!files.ok()) return complain(voice, files.error());
+    base::RealFileSystem fs;
+    const std::string folder = folder_wanted.empty() ? name : folder_wanted;
+    if (fs.exists(folder)) {
+        return complain(voice, {base::ErrorCode::usage, folder, "is there already, and nothing of yours is overwritten",
+                                "choose another name, or --out another folder"});
+    }
+    if (const auto made = fs.make_dir(folder); !made.ok()) return complain(voice, made.error());
+    for (const auto& [file, text] : files.value()) {
+        const auto bytes = std::as_bytes(std::span<const char>(text.data(), text.size()));
+        if (const auto written = base::atomic_write(fs, folder + "/" + file, bytes); !written.ok()) {
+            return complain(voice, written.error());
+        }
+    }
+    say(voice, "A small battle lies in " + folder + ". Change it, then:\n  linghe check " + folder + "\n  linghe run " + folder +
+                   "/scenario.toml --out runs/" + name);
+    if (voice.json) std::printf("{\"schema_version\":1,\"folder\":%s}\n", json_text(folder).c_str());
+    return kOk;
+}
+
+int list(const Voice& voice) {
+    std::string json;
+    for (const auto& name : scenario::builtin_scenarios()) {
+        const auto sources = scenario::builtin_sources(name);
+        std::vector<scenario::Problem> problems;
+        const auto loaded = sources.ok() ? scenario::read_scenario(sources.value(), {}, problems)
+                                         : base::Result<scenario::Loaded>(sources.error());
+        if (!loaded.ok()) continue;
+        const auto& model = loaded.value().model;
+        if (voice.json) {
+            json += (json.empty() ? "" : ",") + ("{\"name\":" + json_text(name) + ",\"en\":" + json_text(model.title.en) +
+                                                 ",\"zh\":" + json_text(model.title.zh) + ",\"men\":" + std::to_string(model.men.size()) + "}");
+        } else {
+            std::printf("%-18s %6zu men  %s  %s\n", name.c_str(), model.men.size(), model.title.en.c_str(), model.title.zh.c_str());
+        }
+    }
+    if (voice.json) std::printf("{\"schema_version\":1,\"scenarios\":[%s]}\n", json.c_str());
+    return kOk;
+}
+
+}  // namespace
+
+void add_check(CLI::App& app, Desk& desk) {
+    auto* verb = app.add_subcommand("check", "read a scenario and tell every mistake: file, line, column, key, reason, remedy");
+    auto what = std::make_shared<std::string>();
+    verb->add_option("scenario", *what, "name of a shipped scenario, a folder, or a scenario.toml")->required();
+    add_manners(*verb, desk);
+    verb->callback([&desk, what] { desk.code = check(desk.voice(), *what); });
+}
+
+void add_new(CLI::App& app, Desk& desk) {
+    auto* verb = app.add_subcommand("new", "write a small commented battle to begin with");
+    auto name = std::make_shared<std::string>();
+    auto out = std::make_shared<std::string>();
+    verb->add_option("name", *name, "its name: a-z, 0-9 and '-'")->required();
+    verb->add_option("--out", *out, "folder to write (default: the name)");
+    add_manners(*verb, desk);
+    verb->callback([&desk, name, out] { desk.code = make_new(desk.voice(), *name, *out); });
+}
+
+void add_list(CLI::App& app, Desk& desk) {
+    auto* verb = app.add_subcommand("list", "the battles that come with Linghe");
+    add_manners(*verb, desk);
+    verb->callback([&desk] { desk.code = list(desk.voice()); });
+}
+
+void add_schema(CLI::App& app, Desk& desk) {
+    auto* verb = app.add_subcommand("schema", "the JSON Schema of scenario.toml (or of the map), for editors");
+    auto map = std::make_shared<bool>(false);
+    verb->add_flag("--map", *map, "of map.toml instead");
+    verb->callback([&desk, map] {
+        std::printf("%s\n", (*map ? scenario::map_schema_json() : scenario::scenario_schema_json()).c_str());
+        desk.code = kOk;
+    });
+}
+
+void add_limits(CLI::App& app, Desk& desk) {
+    auto* verb = app.add_subcommand("limits", "how large a battle may be, and what happens beyond");
+    verb->callback([&desk] {
+        for (const auto& limit : base::kLimits) {
+            std::printf("%-34s %14llu %-8s %s\n", std::string(limit.name).c_str(), static_cast<unsigned long long>(limit.value),
+                        std::string(limit.unit).c_str(), std::string(limit.on_excess).c_str());
+        }
+        desk.code = kOk;
+    });
+}
+
+}  // namespace linghe::app

@@ -1,0 +1,56 @@
+#include "scenario_source.hpp"
+
+#include <cstdio>
+
+#include "linghe/scenario/files.hpp"
+
+namespace linghe::app {
+
+base::Result<std::vector<std::pair<std::string, std::string>>> cut_settings(const std::vector<std::string>& set) {
+    std::vector<std::pair<std::string, std::string>> pairs;
+    for (const auto& word : set) {
+        const auto equals = word.find('=');
+        if (equals == std::string::npos || equals == 0) {
+            return base::Error{base::ErrorCode::usage, "--set " + word, "is not of the form path=value",
+                               "for instance --set wind.0.speed_m_s=3"};
+        }
+        pairs.emplace_back(word.substr(0, equals), word.substr(equals + 1));
+    }
+    return pairs;
+}
+
+base::Result<LoadedScenario> load_scenario(base::FileSystem& fs, const Voice& voice, const ScenarioWords& words) {
+    LINGHE_TRY(const auto sources, scenario::load_sources(fs, words.scenario));
+    scenario::Options options;
+    options.seed = words.seed;
+    LINGHE_TRY(options.set, cut_settings(words.set));
+    options.without = words.without;
+    options.interventions = words.interventions;
+    std::vector<scenario::Problem> problems;
+    auto loaded = scenario::read_scenario(sources, options, problems);
+    std::size_t errors = 0;
+    LoadedScenario result;
+    for (const auto& problem : problems) {
+        if (problem.severity == scenario::Severity::error) ++errors;
+        else result.warnings.push_back(problem.text());
+        if (problem.severity == scenario::Severity::error || !voice.quiet) std::fprintf(stderr, "%s\n", problem.text().c_str());
+    }
+    if (!loaded.ok()) {
+        if (errors == 0) return loaded.error();
+        return base::Error{loaded.error().code, words.scenario, std::to_string(errors) + (errors == 1 ? " mistake, told above" : " mistakes, told above"),
+                           "mend and try again; linghe check " + words.scenario + " reads it without fighting"};
+    }
+    result.loaded = loaded.take();
+    return result;
+}
+
+std::string default_run_name(const std::string& scenario, std::uint64_t seed) {
+    std::string name = scenario;
+    const std::string tail = "/scenario.toml";
+    if (name.size() > tail.size() && name.compare(name.size() - tail.size(), tail.size(), tail) == 0) name.resize(name.size() - tail.size());
+    while (!name.empty() && name.back() == '/') name.pop_back();
+    if (const auto slash = name.rfind('/'); slash != std::string::npos) name.erase(0, slash + 1);
+    return name + "-" + std::to_string(seed == 0 ? 1 : seed);
+}
+
+}  // namespace linghe::app

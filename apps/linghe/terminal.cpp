@@ -1,0 +1,121 @@
+#include "terminal.hpp"
+
+#include <unistd.h>
+
+#include <chrono>
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+
+namespace linghe::app {
+namespace {
+
+volatile std::sig_atomic_t stop_signals = 0;
+
+extern "C" void on_stop(int) {
+    if (stop_signals != 0) _exit(kKilled);
+    stop_signals = 1;
+}
+
+std::string clock_text(double seconds) {
+    if (!(seconds >= 0.0) || seconds > 359'999.0) return "?";
+    const auto s = static_cast<long>(seconds + 0.5);
+    char buffer[32];
+    if (s >= 3600) {
+        std::snprintf(buffer, sizeof buffer, "%ld:%02ld:%02ld", s / 3600, s / 60 % 60, s % 60);
+    } else {
+        std::snprintf(buffer, sizeof buffer, "%ld:%02ld", s / 60, s % 60);
+    }
+    return buffer;
+}
+
+}  // namespace
+
+Voice voice_of(bool quiet, bool json) {
+    Voice voice;
+    voice.quiet = quiet;
+    voice.json = json;
+    const char* term = std::getenv("TERM");
+    const bool terminal = isatty(STDERR_FILENO) == 1 && term != nullptr && std::string_view(term) != "dumb";
+    voice.colour = terminal && std::getenv("NO_COLOR") == nullptr;
+    voice.live = terminal && !quiet;
+    return voice;
+}
+
+int complain(const Voice& voice, const base::Error& error) {
+    const char* red = voice.colour ? "\033[31m" : "";
+    const char* plain = voice.colour ? "\033[0m" : "";
+    std::fprintf(stderr, "%slinghe:%s %s\n", red, plain, error.text().c_str());
+    if (voice.json) {
+        std::printf("{\"schema_version\":1,\"error\":{\"code\":%d,\"kind\":%s,\"where\":%s,\"message\":%s,\"hint\":%s}}\n",
+                    static_cast<int>(error.code), json_text(base::name_of(error.code)).c_str(), json_text(error.where).c_str(),
+                    json_text(error.message).c_str(), json_text(error.hint).c_str());
+    }
+    return static_cast<int>(error.code);
+}
+
+void say(const Voice& voice, const std::string& line) {
+    if (!voice.quiet) std::fprintf(stderr, "%s\n", line.c_str());
+}
+
+Progress::Progress(const Voice& voice, std::string what, double total)
+    : voice_(voice), what_(std::move(what)), total_(total > 0 ? total : 1), started_ms_(now_ms()) {}
+
+void Progress::at(double done, const std::string& note) {
+    if (!voice_.live) return;
+    const std::int64_t now = now_ms();
+    if (drawn_ && now - shown_ms_ < 200) return;
+    shown_ms_ = now;
+    drawn_ = true;
+    const double share = done < total_ ? done / total_ : 1.0;
+    const double spent = static_cast<double>(now - started_ms_) / 1000.0;
+    const std::string left = share > 0.01 ? clock_text(spent / share - spent) + " left" : "";
+    constexpr int kWidth = 28;
+    const int full = static_cast<int>(share * kWidth);
+    std::string bar;
+    for (int i = 0; i < kWidth; ++i) bar += i < full ? "█" : "░";
+    std::fprintf(stderr, "\r\033[K%s %s %3d%%  %s  %s", what_.c_str(), bar.c_str(), static_cast<int>(share * 100.0), left.c_str(), note.c_str());
+    std::fflush(stderr);
+}
+
+void Progress::done() {
+    if (!drawn_) return;
+    std::fprintf(stderr, "\r\033[K");
+    std::fflush(stderr);
+    drawn_ = false;
+}
+
+void listen_for_stop() {
+    struct sigaction action = {};
+    action.sa_handler = on_stop;
+    sigemptyset(&action.sa_mask);
+    sigaction(SIGINT, &action, nullptr);
+    sigaction(SIGTERM, &action, nullptr);
+}
+
+bool stop_asked() { return stop_signals != 0; }
+
+std::int64_t now_ns() {
+    return std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+std::int64_t now_ms() { return now_ns() / 1'000'000; }
+
+std::string json_text(std::string_view text) {
+    std::string out = "\"";
+    for (const char c : text) {
+        const auto u = static_cast<unsigned char>(c);
+        if (c == '"' || c == '\\') {
+            out += '\\';
+            out += c;
+        } else if (u < 0x20) {
+            char buffer[8];
+            std::snprintf(buffer, sizeof buffer, "\\u%04x", u);
+            out += buffer;
+        } else {
+            out += c;
+        }
+    }
+    return out + "\"";
+}
+
+}  // namespace linghe::app
