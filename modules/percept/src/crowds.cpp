@@ -12,8 +12,6 @@ using world::PerceptBlock;
 using world::PerceptCrowd;
 using world::PerceptSource;
 
-constexpr std::int32_t kBodyCellMm = 100'000;
-
 PerceptCrowd crowd_of(const world::SectorSide& sum, float corner_x_m, float corner_y_m) noexcept {
     PerceptCrowd c;
     if (sum.men == 0) return c;
@@ -61,6 +59,7 @@ void add_to_blocks(Room& room, std::size_t entry) {
     for (std::size_t side = 0; side < kSides; ++side) {
         const PerceptCrowd& c = s.crowds[entry * kSides + side];
         if (c.men == 0.0F) continue;
+        s.block_sides[block] = static_cast<std::uint8_t>(s.block_sides[block] | (1u << side));
         add(s.blocks[block * kSides + side], c);
         add(s.squares[square * kSides + side], c);
     }
@@ -113,6 +112,7 @@ void gather_crowds(Room& room) {
         }
     });
     at_least(s.blocks, static_cast<std::size_t>(room.blocks_x * room.blocks_y) * kSides);
+    at_least(s.block_sides, static_cast<std::size_t>(room.blocks_x * room.blocks_y));
     at_least(s.squares, static_cast<std::size_t>(room.squares_x * room.squares_y) * kSides);
     for (std::size_t e = 0; e < entries; ++e) add_to_blocks(room, e);
     mark_due(room);
@@ -123,6 +123,7 @@ void clear_blocks(Room& room) noexcept {
     for (const std::uint32_t b : s.blocks_used) {
         for (std::size_t k = 0; k < kSides; ++k) s.blocks[b * kSides + k] = {};
         s.block_noise[b] = {};
+        s.block_sides[b] = 0;
     }
     for (const std::uint32_t q : s.squares_used) {
         for (std::size_t k = 0; k < kSides; ++k) s.squares[q * kSides + k] = {};
@@ -186,7 +187,7 @@ void count_followers(Room& room) {
     for (auto& n : s.followers) n = 0;
     const auto& units = room.world.units;
     for (std::size_t u = 0; u < units.size(); ++u) {
-        const PointF at{static_cast<float>(units.x_mm[u]) * kMmToM, static_cast<float>(units.y_mm[u]) * kMmToM};
+        const PointF at{s.unit_x_m[u], s.unit_y_m[u]};
         const auto near = [&](std::size_t person) {
             return distance(at, {s.person_x_m[person], s.person_y_m[person]}) <= room.p.followers_m;
         };
@@ -203,8 +204,7 @@ void gather_bodies(Room& room) {
     auto& s = room.s();
     const auto& units = room.world.units;
     const auto& g = room.model.ground;
-    const auto cells = [&](std::int32_t n) { return static_cast<std::int32_t>((std::int64_t{n} * g.cell_mm) / kBodyCellMm) + 1; };
-    const std::int32_t nx = cells(g.nx), ny = cells(g.ny);
+    const std::int32_t nx = room.bodies_x, ny = room.bodies_y;
     const auto key = [&](std::size_t u) {
         std::int32_t cx = (units.x_mm[u] - g.x0_mm) / kBodyCellMm, cy = (units.y_mm[u] - g.y0_mm) / kBodyCellMm;
         cx = cx < 0 ? 0 : (cx >= nx ? nx - 1 : cx);
@@ -213,9 +213,13 @@ void gather_bodies(Room& room) {
     };
     s.body_start.assign(static_cast<std::size_t>(nx * ny) + 1, 0);
     s.unit_fallen.resize(units.size());
+    s.unit_x_m.resize(units.size());
+    s.unit_y_m.resize(units.size());
     std::size_t bodies = 0;
     for (std::size_t u = 0; u < units.size(); ++u) {
         s.unit_fallen[u] = lately_fallen(room, u);
+        s.unit_x_m[u] = static_cast<float>(units.x_mm[u]) * kMmToM;
+        s.unit_y_m[u] = static_cast<float>(units.y_mm[u]) * kMmToM;
         if (!is_body(room, u)) continue;
         ++s.body_start[key(u) + 1];
         ++bodies;

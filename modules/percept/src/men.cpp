@@ -21,6 +21,8 @@ constexpr float kRangeUnit = 4096.0F;
 constexpr std::uint16_t kFarthest = 65534;  // 65535 means none
 // Mean distance of two men in one sector of 10 m: 0.5214 of its side.
 constexpr float kOwnSectorM = 5.2F;
+// Beyond it the bearing from the middle of his sector is his own within a degree or two.
+constexpr float kBearingSharedM = 300.0F;
 
 std::uint16_t metres(float m) noexcept { return m < static_cast<float>(kFarthest) ? static_cast<std::uint16_t>(m + 0.5F) : kFarthest; }
 
@@ -102,11 +104,13 @@ void hear_drum(const Room& room, const Man& man, const PerceptView& v) noexcept 
     if (before < 0 || attention(room, luck, before) != spell) mishear(room, man, luck, spell, v.drum_snr_db);
     const math::Vec2f to{v.drum_x_m - man.at.x, v.drum_y_m - man.at.y};
     men.drum_tick[man.row] = static_cast<std::int32_t>(room.now);
-    men.drum_bearing[man.row] = math::turn_add(math::turn_of(to), men.drum_error_turn[man.row]);
+    const float true_range = math::length(to);
+    const math::turn16 truth = true_range > kBearingSharedM ? v.drum_bearing : math::turn_of(to);
+    men.drum_bearing[man.row] = math::turn_add(truth, men.drum_error_turn[man.row]);
     men.drum_snr_db[man.row] = math::round_to<std::int8_t>(v.drum_snr_db);
     // He judges by loudness as if only distance had weakened it: a shadow makes it seem farther.
     const float dulled = v.drum_excess_db > 1.0F || v.drum_excess_db < -1.0F ? det::exp2(v.drum_excess_db * (1.0F / 6.0206F)) : 1.0F;
-    const float range = math::length(to) * dulled * static_cast<float>(men.drum_error_q12[man.row]) / kRangeUnit;
+    const float range = true_range * dulled * static_cast<float>(men.drum_error_q12[man.row]) / kRangeUnit;
     men.drum_range_m[man.row] = metres(range < p.range_most_m ? range : p.range_most_m);
 }
 
@@ -115,7 +119,8 @@ void see_banner(const Room& room, const Man& man, const PerceptView& v) noexcept
     men.banner_seen_q8[man.row] = 0;
     if (v.banner_q8 == 0) return;
     const math::Vec2f to{v.banner_x_m - man.at.x, v.banner_y_m - man.at.y};
-    const math::turn16 bearing = math::turn_of(to);
+    const float range = math::length(to);
+    const math::turn16 bearing = range > kBearingSharedM ? v.banner_bearing : math::turn_of(to);
     const std::int32_t off = math::turn_diff(men.facing[man.row], bearing);
     const float off_deg = static_cast<float>(off < 0 ? -off : off) * (180.0F / 32768.0F);
     if (off_deg > room.p.field_of_view_deg) {
@@ -126,7 +131,7 @@ void see_banner(const Room& room, const Man& man, const PerceptView& v) noexcept
     }
     men.banner_seen_q8[man.row] = v.banner_q8;
     men.banner_bearing[man.row] = bearing;
-    men.banner_range_m[man.row] = metres(math::length(to));
+    men.banner_range_m[man.row] = metres(range);
 }
 
 void see_leader(const Room& room, const Man& man, const PerceptPlace& place) noexcept {
@@ -137,7 +142,8 @@ void see_leader(const Room& room, const Man& man, const PerceptPlace& place) noe
         near = 1.0F;
     } else if (leader != world::kNobody && world::active(men.status[leader]) && !world::fleeing(men.morale[leader])) {
         const float d = distance(man.at, {static_cast<float>(men.x_mm[leader]) * kMmToM, static_cast<float>(men.y_mm[leader]) * kMmToM});
-        near = det::exp(-d * (1.0F / room.p.leader_distance_m + place.extinction_per_m));
+        const float depth = d * place.extinction_per_m;
+        near = room.leader(d) * (depth < 0.03F ? 1.0F - depth : det::exp(-depth));
     }
     men.leader_near_q8[man.row] = to_q8(near);
 }
@@ -148,8 +154,7 @@ void see_fallen(const Room& room, const Man& man) noexcept {
     if (man.unit >= room.s().unit_fallen.size()) return;
     const float share = room.s().unit_fallen[man.unit];
     if (!(share > 0)) return;
-    const auto& units = room.world.units;
-    const float d = distance(man.at, {static_cast<float>(units.x_mm[man.unit]) * kMmToM, static_cast<float>(units.y_mm[man.unit]) * kMmToM});
+    const float d = distance(man.at, {room.s().unit_x_m[man.unit], room.s().unit_y_m[man.unit]});
     const float far = d / room.p.fallen_distance_m;
     men.fallen_near_q8[man.row] = to_q8(share / (1.0F + far * far));
 }
@@ -160,12 +165,9 @@ void see_body(const Room& room, const Man& man, const PerceptPlace& place) noexc
     men.own_body_unit[man.row] = world::kNoUnit;
     constexpr std::uint8_t kAstray = 25;  // a tenth: his leader's presence is no longer felt
     if (world::in_ranks(men.morale[man.row]) && men.leader_near_q8[man.row] > kAstray) return;
-    const auto& units = room.world.units;
     const auto& g = room.model.ground;
-    constexpr std::int32_t kCellMm = 100'000;
-    const auto cells = [&](std::int32_t n) { return static_cast<std::int32_t>((std::int64_t{n} * g.cell_mm) / kCellMm) + 1; };
-    const std::int32_t nx = cells(g.nx), ny = cells(g.ny);
-    const std::int32_t cx = (men.x_mm[man.row] - g.x0_mm) / kCellMm, cy = (men.y_mm[man.row] - g.y0_mm) / kCellMm;
+    const std::int32_t nx = room.bodies_x, ny = room.bodies_y;
+    const std::int32_t cx = (men.x_mm[man.row] - g.x0_mm) / kBodyCellMm, cy = (men.y_mm[man.row] - g.y0_mm) / kBodyCellMm;
     const std::uint8_t colours = room.model.units[room.model.men.home_unit[man.row]].colours;
     float best = room.p.body_range_m < place.sight_m ? room.p.body_range_m : place.sight_m;
     for (std::int32_t y = cy - 1; y <= cy + 1; ++y) {
@@ -176,7 +178,7 @@ void see_body(const Room& room, const Man& man, const PerceptPlace& place) noexc
                 const std::uint32_t unit = room.s().body_unit[k];
                 const auto& body = room.model.units[unit];
                 if (body.side != man.side || (body.colours != colours && room.intents.units.collecting[unit] == 0)) continue;
-                const float d = distance(man.at, {static_cast<float>(units.x_mm[unit]) * kMmToM, static_cast<float>(units.y_mm[unit]) * kMmToM});
+                const float d = distance(man.at, {room.s().unit_x_m[unit], room.s().unit_y_m[unit]});
                 const bool first = men.own_body_unit[man.row] == world::kNoUnit;
                 // The nearer; of equals the lower number.
                 if (d < best || (d == best && (first || unit < men.own_body_unit[man.row]))) {
@@ -218,8 +220,8 @@ void perceive(const Room& room, std::uint32_t slot) noexcept {
 
 // Number of his spell of attention: his own clock, so that not all change their minds in the same second.
 std::int64_t attention(const Room& room, std::uint32_t luck, base::Tick tick) noexcept {
-    const auto period = static_cast<std::int64_t>(room.p.attention_period_s * static_cast<float>(base::kTicksPerSecond));
-    return period > 0 ? (tick + static_cast<std::int64_t>(luck % static_cast<std::uint32_t>(period))) / period : tick;
+    const std::uint32_t period = room.attention_ticks;
+    return (static_cast<std::uint32_t>(tick) + luck % period) / period;
 }
 
 float bearing_sd_deg(const model::PerceptParameters& p, float snr_db) noexcept {

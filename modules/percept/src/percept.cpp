@@ -29,12 +29,24 @@ bool is_hilly(Room& room) noexcept {
     return s.relief_m > kHillyM;
 }
 
-bool any_smoke(const Room& room) noexcept {
+// Both smokes and the air in one field of floats: rays read it thousands of times.
+void lay_out_smoke(Room& room) {
     const auto& smoke = room.world.smoke;
-    if (smoke.size() != room.grid.size()) return false;
+    room.smoky = false;
+    if (smoke.size() != room.grid.size()) return;
+    auto& field = room.s().extinction;
+    if (field.size() < smoke.size()) field.resize(smoke.size());
     std::int32_t any = 0;
-    for (std::size_t c = 0; c < smoke.size(); ++c) any |= smoke.black_um[c] | smoke.white_um[c];
-    return any != 0;
+    for (std::size_t c = 0; c < smoke.size(); ++c) {
+        const std::int32_t um = smoke.black_um[c] + smoke.white_um[c];
+        any |= um;
+        field[c] = room.clear_air + 1e-6F * static_cast<float>(um);
+    }
+    room.smoky = any != 0;
+    room.extinction_of = field.data();
+    room.cells_per_m = 1000.0F / static_cast<float>(room.grid.cell_mm);
+    room.grid_x0_m = static_cast<float>(room.grid.x0_mm) * kMmToM;
+    room.grid_y0_m = static_cast<float>(room.grid.y0_mm) * kMmToM;
 }
 
 float energy(float db) noexcept { return static_cast<float>(det::pow(10.0, 0.1 * static_cast<double>(db))); }
@@ -44,7 +56,7 @@ void furnish(Room& room) {
     const auto& p = room.p;
     room.clear_air = room.model.parameters.element.clear_air_extinction_per_m;
     room.most_depth = -det::log(p.contrast_threshold);
-    room.smoky = any_smoke(room);
+    lay_out_smoke(room);
     room.hilly = is_hilly(room);
     room.wind_x = static_cast<float>(room.world.clock.wind_x_mm_s[0]) * kMmToM;
     room.wind_y = static_cast<float>(room.world.clock.wind_y_mm_s[0]) * kMmToM;
@@ -61,9 +73,15 @@ void furnish(Room& room) {
     room.blocks_y = up(sectors.ny, kSectorsPerBlock);
     room.squares_x = up(room.blocks_x, kBlocksPerSquare);
     room.squares_y = up(room.blocks_y, kBlocksPerSquare);
+    const auto cells = [&](std::int32_t n) { return static_cast<std::int32_t>((std::int64_t{n} * room.model.ground.cell_mm) / kBodyCellMm) + 1; };
+    room.bodies_x = cells(room.model.ground.nx);
+    room.bodies_y = cells(room.model.ground.ny);
+    const float attention = p.attention_period_s * static_cast<float>(base::kTicksPerSecond);
+    room.attention_ticks = attention >= 1.0F ? static_cast<std::uint32_t>(attention) : 1u;
     room.shown.build(1.0F / p.shown_distance_m);
     room.flow.build(1.0F / p.flow_distance_m);
     room.enemy.build(1.0F / p.enemy_distance_m);
+    room.leader.build(1.0F / p.leader_distance_m);
 }
 
 }  // namespace

@@ -19,6 +19,7 @@ inline constexpr std::size_t kSectorChunk = 64;
 inline constexpr std::int32_t kSectorsPerBlock = 5;   // block of 50 m
 inline constexpr std::int32_t kBlocksPerSquare = 5;   // square of 250 m
 inline constexpr int kSides = world::kMaxSides;
+inline constexpr std::int32_t kBodyCellMm = 100'000;
 inline constexpr std::uint16_t kNoPerson = 0xffff;
 inline constexpr float kMmToM = 0.001F;
 
@@ -50,14 +51,21 @@ struct Room {
     float wind_x = 0, wind_y = 0;     ///< m/s, at 10 m
     float ambient_drum = 0, ambient_voice = 0;  ///< as energies: 10^(dB/10)
     float x0_m = 0, y0_m = 0;         ///< corner of the sectors
+    std::int32_t bodies_x = 0, bodies_y = 0;    ///< cells of 100 m in which bodies are listed
+    std::uint32_t attention_ticks = 1;          ///< length of a spell of attention
     std::int32_t blocks_x = 0, blocks_y = 0, squares_x = 0, squares_y = 0;
-    Decay shown{}, flow{}, enemy{};         ///< by distance
+    Decay shown{}, flow{}, enemy{}, leader{};         ///< by distance
 
     [[nodiscard]] world::PerceptScratch& s() const noexcept { return world.scratch_percept; }
+    const float* extinction_of = nullptr;  ///< by smoke cell
+    float cells_per_m = 0, grid_x0_m = 0, grid_y0_m = 0;
+
     [[nodiscard]] float extinction(float x_m, float y_m) const noexcept {
         if (!smoky) return clear_air;
-        const auto c = static_cast<std::size_t>(grid.cell(static_cast<std::int32_t>(x_m * 1000.0F), static_cast<std::int32_t>(y_m * 1000.0F)));
-        return clear_air + 1e-6F * static_cast<float>(world.smoke.black_um[c] + world.smoke.white_um[c]);
+        auto i = static_cast<std::int32_t>((x_m - grid_x0_m) * cells_per_m), j = static_cast<std::int32_t>((y_m - grid_y0_m) * cells_per_m);
+        i = i < 0 ? 0 : (i < grid.nx ? i : grid.nx - 1);
+        j = j < 0 ? 0 : (j < grid.ny ? j : grid.ny - 1);
+        return extinction_of[j * grid.nx + i];
     }
     /// Looks about every second when awake, every five at rest (world/stepping's rule for slow rooms); leaders always.
     [[nodiscard]] bool due(std::uint32_t row) const noexcept {

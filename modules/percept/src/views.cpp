@@ -154,7 +154,9 @@ void weigh_enemies(const Room& room, const Sector& at, Threat& threat) noexcept 
         if (y < 0 || y >= room.blocks_y) continue;
         for (std::int32_t x = bx - reach; x <= bx + reach; ++x) {
             if (x < 0 || x >= room.blocks_x) continue;
-            const auto block = static_cast<std::size_t>(y * room.blocks_x + x) * kSides;
+            const auto cell = static_cast<std::size_t>(y * room.blocks_x + x);
+            if ((s.block_sides[cell] & ~(1u << at.side)) == 0) continue;
+            const std::size_t block = cell * kSides;
             for (std::size_t enemy = 0; enemy < kSides; ++enemy) {
                 const auto& b = s.blocks[block + enemy];
                 if (enemy == at.side || b.men == 0.0F) continue;
@@ -241,6 +243,7 @@ void hear_drums(const Room& room, const Hearing& air, const Sector& at, const Pe
         v.drum_excess_db = excess;
         v.drum_snr_db = level - place.noise_drum_db;
     }
+    if (v.drum_person != kNoPerson) v.drum_bearing = math::turn_of(math::Vec2f{v.drum_x_m - place.x_m, v.drum_y_m - place.y_m});
 }
 
 void see_banners(const Room& room, const Sector& at, const PerceptPlace& place, PerceptView& v) noexcept {
@@ -253,6 +256,7 @@ void see_banners(const Room& room, const Sector& at, const PerceptPlace& place, 
         v.banner_x_m = banner.x_m;
         v.banner_y_m = banner.y_m;
     }
+    if (best > 0) v.banner_bearing = math::turn_of(math::Vec2f{v.banner_x_m - place.x_m, v.banner_y_m - place.y_m});
     const std::uint8_t q8 = to_q8(best);
     v.banner_q8 = best > 0 && q8 == 0 ? std::uint8_t{1} : q8;
 }

@@ -27,7 +27,7 @@ struct PerceptView {
     float drum_x_m = 0, drum_y_m = 0;        ///< loudest drum of his side
     float drum_snr_db = 0, drum_excess_db = 0;  ///< above the noise; attenuation beyond that by distance
     float banner_x_m = 0, banner_y_m = 0;
-    std::uint16_t flow_bearing = 0, enemy_bearing = 0;
+    std::uint16_t flow_bearing = 0, enemy_bearing = 0, drum_bearing = 0, banner_bearing = 0;  ///< from its middle
     std::uint16_t drum_person = 0xffff;      ///< 65535 no drum reaches the sector
     std::uint16_t chief_person = 0xffff;
     std::uint8_t flow_q8 = 0, enemy_q8 = 0, enemy_known = 0, safe_q8 = 0, banner_q8 = 0;
@@ -76,10 +76,13 @@ struct PerceptScratch {
     std::vector<float> sector_drum, sector_voice;         ///< sound power per sector entry
     base::Column<std::uint32_t> blocks_used, squares_used;
     std::vector<PerceptSource> drums, banners, chiefs;
+    base::Column<std::uint8_t> block_sides;  ///< by block: bit per side that has men there; zero between steps
+    std::vector<float> unit_x_m, unit_y_m;   ///< mean place of each unit's men in hand
     base::Column<std::uint32_t> body_start, body_unit;  ///< formed bodies by cell of 100 m
     std::vector<float> unit_fallen;          ///< share of each unit's men lately fallen
     base::Column<std::uint32_t> followers;   ///< per person: men in hand about him who obey him
     std::vector<float> person_x_m, person_y_m, person_voice_m;  ///< place, and how far a voice reaches him
+    std::vector<float> extinction;           ///< of each smoke cell, all smoke and the clear air, 1/m
     // Relief of the ground, a property of the model, kept while the same ground is looked at.
     const void* relief_of = nullptr;
     float relief_m = 0;
