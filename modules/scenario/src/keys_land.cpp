@@ -5,7 +5,6 @@ namespace linghe::scenario {
 namespace {
 
 using enum KeyType;
-constexpr double kFar = 1'000'000;
 constexpr std::string_view kCovers = "bare dry_grass burnt sand water crop reed wood road";
 
 constexpr Key kRiverKeys[] = {

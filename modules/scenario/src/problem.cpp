@@ -22,6 +22,23 @@ bool any_error(const std::vector<Problem>& problems) noexcept {
     return false;
 }
 
+// Here, where Field is complete.
+Value::Value() = default;
+Value::Value(const Value&) = default;
+Value::Value(Value&&) noexcept = default;
+Value& Value::operator=(const Value&) = default;
+Value& Value::operator=(Value&&) noexcept = default;
+Value::~Value() = default;
+
+const Value* Value::find(std::string_view key) const noexcept {
+    for (const Field& field : fields)
+        if (field.first == key) return &field.second;
+    return nullptr;
+}
+Value* Value::find(std::string_view key) noexcept {
+    return const_cast<Value*>(static_cast<const Value*>(this)->find(key));
+}
+
 std::string_view name_of(Value::Kind kind) noexcept {
     switch (kind) {
         case Value::Kind::text: return "text";

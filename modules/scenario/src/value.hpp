@@ -13,6 +13,8 @@
 
 namespace linghe::scenario {
 
+struct Field;
+
 struct Value {
     enum class Kind : std::uint8_t { text, integer, number, boolean, array, table } kind = Kind::table;
     std::shared_ptr<const std::string> file;
@@ -21,18 +23,24 @@ struct Value {
     std::int64_t integer = 0;
     double number = 0;
     bool boolean = false;
-    bool refused = false;      ///< a problem has been told already; nothing more is said of it
-    std::vector<Value> items;  ///< array
-    std::vector<std::pair<std::string, Value>> fields;  ///< table
+    bool refused = false;       ///< a problem has been told already; nothing more is said of it
+    std::vector<Value> items;   ///< array
+    std::vector<Field> fields;  ///< table, in the order of the file
 
-    [[nodiscard]] const Value* find(std::string_view key) const noexcept {
-        for (const auto& [name, value] : fields)
-            if (name == key) return &value;
-        return nullptr;
-    }
-    [[nodiscard]] Value* find(std::string_view key) noexcept {
-        return const_cast<Value*>(static_cast<const Value*>(this)->find(key));
-    }
+    Value();
+    Value(const Value&);
+    Value(Value&&) noexcept;
+    Value& operator=(const Value&);
+    Value& operator=(Value&&) noexcept;
+    ~Value();
+
+    [[nodiscard]] const Value* find(std::string_view key) const noexcept;
+    [[nodiscard]] Value* find(std::string_view key) noexcept;
+};
+struct Field {
+    std::string first;
+    Value second;
+    Field(std::string name, Value value) : first(std::move(name)), second(std::move(value)) {}
 };
 /// "text", "whole number", "number", "true or false", "array", "table".
 [[nodiscard]] std::string_view name_of(Value::Kind kind) noexcept;
