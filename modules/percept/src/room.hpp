@@ -2,6 +2,7 @@
 // Used by modules/percept/src alone.
 // Never outlives the call of advance.
 #pragma once
+#include <cmath>
 #include <cstdint>
 
 #include "linghe/belief/beliefs.hpp"
@@ -76,8 +77,15 @@ struct Room {
 struct PointF {
     float x = 0, y = 0;
 };
-[[nodiscard]] float distance(PointF a, PointF b) noexcept;
-[[nodiscard]] std::uint8_t to_q8(float share) noexcept;
+[[nodiscard]] inline float distance(PointF a, PointF b) noexcept {
+    const float dx = b.x - a.x, dy = b.y - a.y;
+    return std::sqrt(dx * dx + dy * dy);
+}
+/// A share 0..1 as 0..255; NaN gives 0.
+[[nodiscard]] inline std::uint8_t to_q8(float share) noexcept {
+    if (!(share > 0.0F)) return 0;
+    return share >= 1.0F ? std::uint8_t{255} : static_cast<std::uint8_t>(share * 255.0F + 0.5F);
+}
 
 // sight.cpp
 [[nodiscard]] float optical_depth(const Room& room, PointF from, PointF to) noexcept;  ///< stops at most_depth

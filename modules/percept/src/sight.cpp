@@ -24,15 +24,6 @@ void Decay::build(float per_m) noexcept {
     at[kSteps] = 0.0F;
 }
 
-float distance(PointF a, PointF b) noexcept {
-    const float dx = b.x - a.x, dy = b.y - a.y;
-    return std::sqrt(dx * dx + dy * dy);
-}
-std::uint8_t to_q8(float share) noexcept {
-    if (!(share > 0.0F)) return 0;
-    return share >= 1.0F ? std::uint8_t{255} : static_cast<std::uint8_t>(share * 255.0F + 0.5F);
-}
-
 float optical_depth(const Room& room, PointF from, PointF to) noexcept {
     const float range = distance(from, to);
     if (!room.smoky) return range * room.clear_air;
