@@ -13,7 +13,8 @@ void advance(const model::Model& model, world::World& world, intent::Intents& /*
     std::uint32_t ended = apply_strokes(model, world);
     ended += apply_missiles(model, world);
     if (world.slow_tick()) ended += slow_ends(model, world, jobs);
-    if (ended > 0) note_persons(model, world);
+    // Whoever fell by other hands (an intervention) is noted within the second.
+    if (ended > 0 || world.slow_tick()) note_persons(model, world);
 }
 
 }  // namespace linghe::fight

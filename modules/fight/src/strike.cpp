@@ -36,15 +36,21 @@ struct Fighter {
                !is(t, world::Morale::surrendered);
     }
 
-    /// Nearest enemies within `range_m`: one to strike, one to lay hands on. Ties go to the lower row.
+    /// Distance from which m can strike t: arm and weapon, and the horses between them.
+    [[nodiscard]] float strike_m(std::uint32_t m, std::uint32_t t) const noexcept {
+        const int horses = (mounted(world, m) ? 1 : 0) + (mounted(world, t) ? 1 : 0);
+        return model.troops[model.men.troop[m]].reach_m + p.horse_reach_m * static_cast<float>(horses);
+    }
+
+    /// Nearest enemies within `widest_m`: one to strike, one to lay hands on. Ties go to the lower row.
     struct Near {
         std::uint32_t foe = kNobody, yielded = kNobody;
     };
-    [[nodiscard]] Near look(std::uint32_t m, float reach_m) const {
+    [[nodiscard]] Near look(std::uint32_t m, float widest_m) const {
         Near near;
-        float foe_m = reach_m, yielded_m = p.capture_range_m;
+        float foe_m = widest_m, yielded_m = p.capture_range_m;
         const auto& men = world.men;
-        const auto r = math::round_to<std::int32_t>(std::max(reach_m, p.capture_range_m) * 1000.0F) + 1'000;
+        const auto r = math::round_to<std::int32_t>(std::max(widest_m, p.capture_range_m) * 1000.0F) + 1'000;
         world.index.for_each_near(men.x_mm[m], men.y_mm[m], r, [&](std::uint32_t slot) {
             if (world.index.side[slot] == model.men.side[m]) return;
             const std::uint32_t t = world.index.man[slot];
@@ -52,7 +58,7 @@ struct Fighter {
             const float d = distance_m(m, t);
             const bool yields = is(t, world::Morale::surrendered) || is(t, world::Morale::resigned);
             if (yields && (d < yielded_m || (d == yielded_m && t < near.yielded))) near.yielded = t, yielded_m = d;
-            if (is(t, world::Morale::surrendered)) return;
+            if (is(t, world::Morale::surrendered) || d > strike_m(m, t)) return;
             if (d < foe_m || (d == foe_m && t < near.foe)) near.foe = t, foe_m = d;
         });
         return near;
@@ -168,13 +174,13 @@ struct Fighter {
         auto& men = world.men;
         if (!world::active(men.status[m])) return;
         const bool willing = world::in_ranks(men.morale[m]);
-        const float reach = model.troops[model.men.troop[m]].reach_m;
-        const float range_cm = std::max(reach + p.keep_margin_m, p.capture_range_m) * 100.0F;
+        const float widest = model.troops[model.men.troop[m]].reach_m + 2.0F * p.horse_reach_m;
+        const float range_cm = std::max(widest, p.capture_range_m) * 100.0F;
         const bool close = men.near_enemy[m] != kNobody && static_cast<float>(men.near_enemy_cm[m]) <= range_cm;
         std::uint32_t foe = men.foe[m];
-        if (foe != kNobody && (!willing || !enemy_in_arms(m, foe) || distance_m(m, foe) > reach + p.keep_margin_m)) foe = kNobody;
+        if (foe != kNobody && (!willing || !enemy_in_arms(m, foe) || distance_m(m, foe) > strike_m(m, foe) + p.keep_margin_m)) foe = kNobody;
         if (foe == kNobody && willing && close) {
-            const Near near = look(m, reach);
+            const Near near = look(m, widest);
             foe = near.foe;
             if (near.yielded != kNobody && (foe == kNobody || foe == near.yielded)) lay_hand(m, near.yielded, dt);
         }

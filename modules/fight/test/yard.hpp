@@ -37,7 +37,38 @@ void read_parameters(const std::string& file, Group& group) {
     REQUIRE(found == wanted);
 }
 
-/// A spearman of the time: lamellar over cotton, spear in two hands.
+/// A troop of data/arms.toml, by the figures that strokes and arrows need.
+inline model::TroopType shipped(const std::string& id) {
+    std::ifstream in(std::string(LINGHE_SOURCE_DIR) + "/data/arms.toml");
+    REQUIRE(in.good());
+    model::TroopType t;
+    t.id = id;
+    std::string line;
+    bool here = false, found = false;
+    while (std::getline(in, line)) {
+        if (!line.empty() && line[0] == '[') here = line == "[" + id + "]", found = found || here;
+        const auto eq = line.find(" = ");
+        if (!here || eq == std::string::npos) continue;
+        const std::string key = line.substr(0, eq), value = line.substr(eq + 3);
+        if (key == "mounted") t.mounted = value == "true";
+        if (key == "has_bow") t.has_bow = value == "true";
+        if (key == "arrows") t.arrows = static_cast<std::uint16_t>(std::stoi(value));
+        const auto number = [&](const char* name, float& f) {
+            if (key == name) f = std::stof(value);
+        };
+        number("mass_kg", t.mass_kg), number("body_length_m", t.body_length_m), number("reach_m", t.reach_m);
+        number("body_half_width_m", t.body_half_width_m), number("wade_limit_m", t.wade_limit_m);
+        number("blows_per_min", t.blows_per_min), number("blow_energy_j", t.blow_energy_j);
+        number("melee_skill_elo", t.melee_skill_elo), number("armour_e50_j", t.armour_e50_j), number("armour_cover", t.armour_cover);
+        number("arrow_mass_kg", t.arrow_mass_kg), number("arrow_speed_m_s", t.arrow_speed_m_s);
+        number("arrow_drag_per_m", t.arrow_drag_per_m), number("shots_per_min", t.shots_per_min);
+        number("aim_sigma_mrad", t.aim_sigma_mrad), number("bow_range_m", t.bow_range_m);
+    }
+    REQUIRE(found);
+    return t;
+}
+
+/// A spearman like any: lamellar over cotton, spear in two hands.
 inline model::TroopType spearman() {
     model::TroopType t;
     t.id = "spearman";
@@ -45,7 +76,7 @@ inline model::TroopType spearman() {
     t.body_length_m = 0.4F, t.body_half_width_m = 0.25F;
     t.walk_m_s = 1.3F, t.trot_m_s = 2.2F, t.run_m_s = 3.5F;
     t.wade_limit_m = 1.2F;
-    t.reach_m = 2.2F, t.blows_per_min = 20, t.blow_energy_j = 60;
+    t.reach_m = 2.2F, t.blows_per_min = 12, t.blow_energy_j = 75;
     t.armour_e50_j = 120, t.armour_cover = 0.6F;
     return t;
 }

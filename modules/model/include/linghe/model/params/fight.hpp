@@ -8,7 +8,7 @@ namespace linghe::model {
 
 // clang-format off
 #define LINGHE_FIGHT_PARAMETERS(P) \
-    P(guard_share) P(keep_margin_m) P(bout_s) \
+    P(guard_share) P(keep_margin_m) P(horse_reach_m) P(bout_s) \
     P(bout_sigma) P(lull_s) P(lull_sigma) \
     P(lull_leader_share) P(lull_fear_factor) P(tired_stamina) \
     P(front_half_angle_deg) P(rear_half_angle_deg) P(flank_elo) \
