@@ -14,13 +14,13 @@ struct Case {
     const char* expected;
 };
 
-// Each spoils one thing in the shipped scenario "tiny" and shows, to the letter, what the user is told.
+// Each spoils one thing in the scenario in test/spoil and shows, to the letter, what the user is told.
 const Case kCases[] = {
 #include "bad_input_cases.inc"
 };
 
 Sources spoiled(const Case& c) {
-    Sources s = tiny();
+    Sources s = to_spoil();
     if (std::string{c.file} == "scenario.toml")
         s.scenario_toml = replaced(s.scenario_toml, c.from, c.to);
     else
@@ -34,7 +34,7 @@ Sources spoiled(const Case& c) {
 
 TEST_CASE("Every mistake is told with place, key, reason and remedy") {
     for (const Case& c : kCases) {
-        CAPTURE(c.what);
+        CAPTURE(std::string{c.what});
         const std::string found = told(spoiled(c));
         CHECK(found == c.expected);
         if (found != c.expected) MESSAGE("\n", found);
@@ -42,16 +42,16 @@ TEST_CASE("Every mistake is told with place, key, reason and remedy") {
 }
 
 TEST_CASE("Bytes that are not UTF-8 are refused with their offset") {
-    Sources s = tiny();
+    Sources s = to_spoil();
     const std::size_t at = s.scenario_toml.find("溪边");
     s.scenario_toml[at] = '\x80';
     const std::string found = told(s);
     CHECK(found.find("bytes that are not UTF-8 at offset " + std::to_string(at)) != std::string::npos);
-    CHECK(found.find("scenarios/tiny/scenario.toml:5:") == 0);
+    CHECK(found.find("field/scenario.toml:5:") == 0);
 }
 
 TEST_CASE("An empty scenario is told all it lacks at once") {
-    Sources s = tiny();
+    Sources s = to_spoil();
     s.scenario_toml.clear();
     std::vector<linghe::scenario::Problem> problems;
     const auto loaded = linghe::scenario::read_scenario(s, {}, problems);
@@ -59,12 +59,12 @@ TEST_CASE("An empty scenario is told all it lacks at once") {
     CHECK(loaded.error().code == linghe::base::ErrorCode::invalid);
     CHECK(problems.size() == 9);
     CHECK(problems[0].text() ==
-          "scenarios/tiny/scenario.toml:1:1: error: format: missing\n  remedy: give format: version of this "
+          "field/scenario.toml:1:1: error: format: missing\n  remedy: give format: version of this "
           "format");
 }
 
 TEST_CASE("A thousand million men are a limit, told before memory is taken") {
-    Sources s = tiny();
+    Sources s = to_spoil();
     s.scenario_toml = replaced(s.scenario_toml, "men = 100", "men = 1_000_000");
     std::vector<linghe::scenario::Problem> problems;
     const auto loaded = linghe::scenario::read_scenario(s, {}, problems);
@@ -74,26 +74,26 @@ TEST_CASE("A thousand million men are a limit, told before memory is taken") {
 }
 
 TEST_CASE("A unit in deep water is told how deep, and what its horses wade") {
-    Sources s = tiny();
+    Sources s = to_spoil();
     s.files["map.toml"] = replaced(s.files["map.toml"], "depth_m = 0.5", "depth_m = 2.5");
     s.scenario_toml = replaced(s.scenario_toml, "at = [0, 160]", "at = [0, 2]");
     CHECK(told(s) ==
-          "scenarios/tiny/scenario.toml:99:6: error: unit.staff.at: \"staff\" stands in 2.5 m of water\n"
+          "field/scenario.toml:99:6: error: unit.staff.at: \"staff\" stands in 2.5 m of water\n"
           "  remedy: jin_staff wades 1.4 m at most; put it on land or in a ford\n");
 }
 
 TEST_CASE("A file that is no TOML, or too deep, is told once") {
-    Sources s = tiny();
+    Sources s = to_spoil();
     s.scenario_toml = "format = = 1";
     const std::string found = told(s);
-    CHECK(found.find("scenarios/tiny/scenario.toml:1:") == 0);
+    CHECK(found.find("field/scenario.toml:1:") == 0);
     CHECK(found.find("error: not TOML: ") != std::string::npos);
     s.scenario_toml = "a = " + std::string(5000, '[');
     CHECK(told(s).find("not TOML") != std::string::npos);
 }
 
 TEST_CASE("Several mistakes are told together, in the order of the file") {
-    Sources s = tiny();
+    Sources s = to_spoil();
     s.scenario_toml = replaced(s.scenario_toml, "gust_share", "gust_shar");
     s.scenario_toml = replaced(s.scenario_toml, "speed_m_s = 4", "speed_m_s = 500");
     std::vector<linghe::scenario::Problem> problems;
@@ -107,7 +107,7 @@ TEST_CASE("What the command line gives is checked as the file is") {
     const auto set = [](const char* path, const char* value) {
         Options o;
         o.set.emplace_back(path, value);
-        return told(tiny(), o);
+        return told(to_spoil(), o);
     };
     CHECK(set("wind.0.speed_m_s", "500") ==
           "--set: error: wind[0].speed_m_s: 500 m/s is out of range\n  remedy: give 0 to 60 m/s\n");
@@ -126,11 +126,11 @@ TEST_CASE("What the command line gives is checked as the file is") {
           "plausible: 0.05 to 0.3 1\n");
     Options o;
     o.without = {"drums"};
-    CHECK(told(tiny(), o).find(
-              "--without: error: no model is called \"drums\"\n  remedy: did you mean \"drum\"?") == 0);
+    CHECK(told(to_spoil(), o)
+              .find("--without: error: no model is called \"drums\"\n  remedy: did you mean \"drum\"?") == 0);
     Options i;
     i.interventions = {"{ id = \"x\", at_s = 10, kind = \"silence_drum\", person = \"captain\" }"};
-    CHECK(told(tiny(), i) ==
+    CHECK(told(to_spoil(), i) ==
           "--intervention: error: intervention.x.person: \"captain\" has no drum\n  remedy: name a person "
           "with drums\n");
 }

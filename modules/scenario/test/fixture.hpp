@@ -1,12 +1,13 @@
-// A small scenario to spoil: the shipped "tiny" as sources, with pieces of its text replaced.
+// Two small scenarios for tests: the shipped "tiny", and one that is kept to be spoilt (test/spoil).
 // Used by the tests of this room only.
-// Never a copy of the scenario: what is shipped is what is tested.
+// Never change test/spoil for another reason than a golden text: line numbers depend on it.
 #pragma once
 #include <doctest/doctest.h>
 
 #include <string>
 #include <vector>
 
+#include "linghe/base/file.hpp"
 #include "linghe/scenario/builtin.hpp"
 
 namespace scenario_test {
@@ -21,6 +22,19 @@ inline linghe::scenario::Sources tiny() {
     auto sources = linghe::scenario::builtin_sources("tiny");
     REQUIRE(sources.ok());
     return sources.take();
+}
+
+inline linghe::scenario::Sources to_spoil() {
+    linghe::base::RealFileSystem fs;
+    const std::string folder = std::string{LINGHE_SOURCE_DIR} + "/modules/scenario/test/spoil/";
+    linghe::scenario::Sources sources;
+    sources.scenario_name = "field/scenario.toml";
+    auto scenario = fs.read_text(folder + "scenario.toml"), map = fs.read_text(folder + "map.toml");
+    REQUIRE(scenario.ok());
+    REQUIRE(map.ok());
+    sources.scenario_toml = scenario.take();
+    sources.files.emplace("map.toml", map.take());
+    return sources;
 }
 
 /// All problems, one text a line each.
