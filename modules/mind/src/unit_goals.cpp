@@ -65,7 +65,6 @@ Goal goal_for(const Office& o, std::uint32_t unit, std::uint32_t ruler) {
             goal.verb = Verb::march;
             goal.at = metres_to(o, leader, at) > ring * 2.0 ? berth(o, unit, at, ring, here) : here;
             goal.pace = static_cast<Verb>(mine.verb[ruler]) == Verb::join ? Pace::trot : Pace::walk;
-            goal.formed = static_cast<Verb>(mine.verb[ruler]) == Verb::stay_by;
             if (goal.at == here) goal.verb = Verb::hold;
             break;
         }

@@ -52,6 +52,7 @@ struct Wish {
     bool faces = false;            ///< he turns to `face` when he stands
     std::uint16_t face = 0;
     bool steps_aside = true;       ///< goes round who stands in his way; false in the ranks
+    bool in_place = false;         ///< goes with the ranks: they keep their own distance, in step
     std::int32_t stop_y_mm = INT32_MAX;
 };
 [[nodiscard]] Wish wish_of(const Context& c, std::uint32_t row, std::uint32_t slot, const Gait& g) noexcept;

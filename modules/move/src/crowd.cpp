@@ -123,6 +123,7 @@ void load(const Context& c, const Stepper* men, int n, CrowdGroup& g) {
         g.lane_mm[l] = s.lane_mm;
         g.ex[l] = g.ey[l] = 0.0F;
         g.look2_mm2[l] = s.look_m * s.look_m * 1.0e6F;
+        g.corps[l] = s.wish.in_place ? static_cast<std::int32_t>(c.world.men.unit[s.row]) : -1;
     }
 }
 
@@ -300,7 +301,7 @@ void finish(const Context& c, Stepper& s) {
 void step_men(const Context& c, std::size_t begin, std::size_t end) {
     const auto& index = c.world.index;
     const auto& scratch = c.world.scratch_move;
-    const CrowdField field{index.x_mm.data(), index.y_mm.data(), index.side.data(), index.body.data(),
+    const CrowdField field{index.x_mm.data(), index.y_mm.data(), index.side.data(), index.body.data(), scratch.corps.data(),
                            scratch.half_width_mm.data(), scratch.half_length_mm.data(), scratch.range_mm.data()};
     const float widest = scratch.widest_mm;
     std::array<Stepper, kBatch> men;

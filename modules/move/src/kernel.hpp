@@ -16,6 +16,7 @@ struct CrowdField {
     const std::int32_t* y_mm;
     const std::uint8_t* side;
     const std::uint8_t* body;
+    const std::uint16_t* corps;   ///< unit of a man who keeps his place in its ranks, kNoCorps for all others
     const float* half_width_mm;   ///< by body
     const float* half_length_mm;  ///< by body
     const float* range_mm;        ///< half the range of mutual repulsion, by body
@@ -35,6 +36,7 @@ struct alignas(32) CrowdGroup {
     float ex[kLanes], ey[kLanes];        ///< direction for headway()
     float lane_mm[kLanes];               ///< half the lane he needs: his half width, less when he squeezes through
     float look2_mm2[kLanes];             ///< squared distance he looks ahead
+    std::int32_t corps[kLanes];          ///< headway() passes over men of this corps: the ranks keep their own distance
     // out of neighbours()
     float count[kLanes];                 ///< bodies within the press radius, himself too
     float twins[kLanes];                 ///< bodies at the very same place, himself too
@@ -47,6 +49,7 @@ struct alignas(32) CrowdGroup {
     std::int32_t enemy[kLanes];          ///< slot, -1 none
 };
 
+inline constexpr std::uint16_t kNoCorps = 0xffffu;
 inline constexpr float kFreeWayMm = 1.0e6F;
 
 struct Kernel {

@@ -53,6 +53,7 @@ void headway(const CrowdField& f, const CrowdRanges& ranges, CrowdGroup& g) {
     const __m256 width = _mm256_load_ps(g.lane_mm), length = _mm256_load_ps(g.half_length_mm);
     const __m256 ex = _mm256_load_ps(g.ex), ey = _mm256_load_ps(g.ey), look = _mm256_load_ps(g.look2_mm2);
     const __m256 zero = _mm256_setzero_ps();
+    const __m256i corps = _mm256_load_si256(reinterpret_cast<const __m256i*>(g.corps));
     __m256 gap = _mm256_set1_ps(kFreeWayMm);
     for (int r = 0; r < ranges.count; ++r) {
         for (std::uint32_t c = ranges.begin[r]; c < ranges.end[r]; ++c) {
@@ -67,6 +68,7 @@ void headway(const CrowdField& f, const CrowdRanges& ranges, CrowdGroup& g) {
             __m256 m = _mm256_and_ps(_mm256_cmp_ps(d2, look, _CMP_LT_OQ), _mm256_cmp_ps(along, zero, _CMP_GT_OQ));
             m = _mm256_and_ps(m, _mm256_cmp_ps(rest2, zero, _CMP_GT_OQ));
             if (_mm256_movemask_ps(m) == 0) continue;
+            m = _mm256_andnot_ps(_mm256_castsi256_ps(_mm256_cmpeq_epi32(corps, _mm256_set1_epi32(f.corps[c]))), m);
             const __m256 bodies = _mm256_add_ps(length, _mm256_set1_ps(f.half_length_mm[f.body[c]]));
             const __m256 free = _mm256_sub_ps(_mm256_div_ps(_mm256_mul_ps(along, lane2), rest2), bodies);
             m = _mm256_and_ps(m, _mm256_cmp_ps(free, gap, _CMP_LT_OQ));

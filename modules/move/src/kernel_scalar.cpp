@@ -54,6 +54,7 @@ void headway(const CrowdField& f, const CrowdRanges& ranges, CrowdGroup& g) {
                 const float lane = g.lane_mm[l] + f.half_width_mm[f.body[c]];
                 const float lane2 = lane * lane, rest2 = lane2 - aside * aside;
                 if (!(d2 < g.look2_mm2[l] && along > 0.0F && rest2 > 0.0F)) continue;
+                if (g.corps[l] == static_cast<std::int32_t>(f.corps[c])) continue;
                 const float free = along * lane2 / rest2 - (g.half_length_mm[l] + f.half_length_mm[f.body[c]]);
                 if (free < gap) gap = free;
             }

@@ -132,6 +132,7 @@ Wish in_ranks(const Context& c, std::uint32_t row, std::uint16_t u, math::Vec2i 
     const math::Vec2f want{unit.ahead_x * unit.pace_m_s + to_place.x * per_s, unit.ahead_y * unit.pace_m_s + to_place.y * per_s};
     const float speed = math::length(want);
     w.steps_aside = far > c.p.catch_up_m;
+    w.in_place = far <= c.p.catch_up_m;
     w.faces = true;
     w.face = c.world.units.heading[u];
     if (unit.pace_m_s <= 0.0F && far <= c.p.dress_near_m) return w;

@@ -17,10 +17,11 @@ namespace {
 struct Scene {
     std::vector<std::int32_t> x, y;
     std::vector<std::uint8_t> side, body;
+    std::vector<std::uint16_t> corps;
     std::vector<float> width = std::vector<float>(256, 225.0F), length = std::vector<float>(256, 180.0F),
                        range = std::vector<float>(256, 450.0F);
     CrowdField field() const {
-        return {x.data(), y.data(), side.data(), body.data(), width.data(), length.data(), range.data()};
+        return {x.data(), y.data(), side.data(), body.data(), corps.data(), width.data(), length.data(), range.data()};
     }
 };
 
@@ -33,6 +34,8 @@ Scene random_scene(std::uint64_t seed, int n, std::uint32_t spread_mm) {
         s.y.push_back(twin ? s.y.back() : -3'000'000 + static_cast<std::int32_t>(rng.below(spread_mm, i, 0, math::Purpose::test, 1)));
         s.side.push_back(static_cast<std::uint8_t>(rng.below(3, i, 0, math::Purpose::test, 2)));
         s.body.push_back(static_cast<std::uint8_t>(rng.below(2, i, 0, math::Purpose::test, 3)));
+        const std::uint32_t corps = rng.below(4, i, 0, math::Purpose::test, 4);
+        s.corps.push_back(corps == 3 ? kNoCorps : static_cast<std::uint16_t>(corps));
     }
     s.width[1] = 450.0F, s.length[1] = 1350.0F, s.range[1] = 750.0F;
     return s;
@@ -60,6 +63,7 @@ TEST_CASE("The vector kernel and the scalar kernel see the same crowd to the las
             const math::Vec2f e = math::unit_of(static_cast<std::uint16_t>(rng.u32(me, 1, math::Purpose::test)));
             a.lane_mm[l] = a.half_width_mm[l] * 0.8F;
             a.ex[l] = e.x, a.ey[l] = e.y;
+            a.corps[l] = l % 2 == 0 ? static_cast<std::int32_t>(s.corps[me]) : -1;
             a.look2_mm2[l] = static_cast<float>(rng.below(6000, me, 2, math::Purpose::test)) * 3000.0F;
         }
         std::memcpy(&b, &a, sizeof a);
