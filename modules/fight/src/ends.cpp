@@ -24,7 +24,8 @@ struct Ends {
     void calm(std::uint32_t m) const noexcept {
         auto& s = world.men.shock_q8[m];
         if (s == 0) return;
-        s = static_cast<std::uint8_t>(std::min(s - 1, math::round_to<std::int32_t>(static_cast<float>(s) * keep_shock)));
+        s = static_cast<std::uint8_t>(
+            std::min(s - 1, math::round_to<std::int32_t>(static_cast<float>(s) * keep_shock)));
     }
 
     /// Death of the mortally wounded: the rate falls with the integral itself, which for one man measures his time.
@@ -33,8 +34,11 @@ struct Ends {
         const float h = static_cast<float>(men.h_death_q16[m]) / 65536.0F;
         const float fast_until = -det::log(1.0F - p.death_fast_share);
         const float slow_until = -det::log(1.0F - p.death_fast_share - p.death_slow_share);
-        const float rate = h < fast_until ? p.death_fast_per_s : h < slow_until ? p.death_slow_per_s : p.death_late_per_s;
-        const auto threshold = math::exponential_threshold_q16(rng, model.men.luck[m], Purpose::death_threshold, 0);
+        const float rate = h < fast_until   ? p.death_fast_per_s
+                           : h < slow_until ? p.death_slow_per_s
+                                            : p.death_late_per_s;
+        const auto threshold =
+            math::exponential_threshold_q16(rng, model.men.luck[m], Purpose::death_threshold, 0);
         return math::hazard_step(men.h_death_q16[m], rate, kSecond, threshold);
     }
 
@@ -42,7 +46,8 @@ struct Ends {
     [[nodiscard]] float water_rate(std::uint32_t m, float depth_m) const noexcept {
         const auto& men = world.men;
         const auto& troop = model.troops[model.men.troop[m]];
-        if (!world::active(men.status[m])) return depth_m >= p.drown_disabled_depth_m ? p.drown_disabled_per_s : 0.0F;
+        if (!world::active(men.status[m]))
+            return depth_m >= p.drown_disabled_depth_m ? p.drown_disabled_per_s : 0.0F;
         if (depth_m < p.drown_min_depth_m) return 0.0F;
         float rate = 0.0F;
         if (depth_m > troop.wade_limit_m)
@@ -63,11 +68,13 @@ struct Ends {
         auto& men = world.men;
         const auto& ground = model.ground;
         if (ground.water_mm.empty()) return false;
-        const std::int16_t depth_mm = ground.water_mm[static_cast<std::size_t>(ground.cell(men.x_mm[m], men.y_mm[m]))];
+        const std::int16_t depth_mm =
+            ground.water_mm[static_cast<std::size_t>(ground.cell(men.x_mm[m], men.y_mm[m]))];
         if (depth_mm <= 0) return false;
         const float rate = water_rate(m, static_cast<float>(depth_mm) * 0.001F);
         if (!(rate > 0)) return false;
-        const auto threshold = math::exponential_threshold_q16(rng, model.men.luck[m], Purpose::wade_threshold, 0);
+        const auto threshold =
+            math::exponential_threshold_q16(rng, model.men.luck[m], Purpose::wade_threshold, 0);
         return math::hazard_step(men.h_drown_q16[m], rate, kSecond, threshold);
     }
 
@@ -81,7 +88,8 @@ struct Ends {
             men.status[m] = static_cast<std::uint8_t>(world::Status::drowned);
             return true;
         }
-        const bool dying = status == world::Status::disabled && men.severity[m] == static_cast<std::uint8_t>(world::Wound::mortal);
+        const bool dying = status == world::Status::disabled &&
+                           men.severity[m] == static_cast<std::uint8_t>(world::Wound::mortal);
         if (!dying || !bleeds_out(m)) return false;
         men.status[m] = static_cast<std::uint8_t>(world::Status::dead);
         return true;
@@ -110,7 +118,8 @@ std::uint32_t slow_ends(const model::Model& model, world::World& world, jobs::Jo
     const auto& p = model.parameters.fight;
     const std::size_t n = world.men.size(), chunks = jobs::chunks_of(n, kManChunk);
     if (ends.size() < chunks) ends.resize(chunks);
-    const Ends second{model, world, p, math::Rng{model.seed}, det::exp(-kSecond / std::max(p.shock_tau_s, 0.1F))};
+    const Ends second{model, world, p, math::Rng{model.seed},
+                      det::exp(-kSecond / std::max(p.shock_tau_s, 0.1F))};
     jobs.for_chunks(n, kManChunk, [&](std::size_t c, std::size_t begin, std::size_t end) {
         ends[c].clear();
         for (auto m = static_cast<std::uint32_t>(begin); m < end; ++m)

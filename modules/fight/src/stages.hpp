@@ -29,7 +29,7 @@ struct Stroke {
     double energy_j = 0, through = 1;
     bool missile = false;
     std::uint8_t shock_q8 = 0;
-    base::Tick when = 0;               ///< address of its luck
+    base::Tick when = 0;  ///< address of its luck
     std::uint16_t k = 0;
     std::uint32_t with = 0;
 };

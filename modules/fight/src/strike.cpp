@@ -57,17 +57,19 @@ struct Fighter {
             if (!world::active(men.status[t])) return;
             const float d = distance_m(m, t);
             const bool yields = is(t, world::Morale::surrendered) || is(t, world::Morale::resigned);
-            if (yields && (d < yielded_m || (d == yielded_m && t < near.yielded))) near.yielded = t, yielded_m = d;
+            if (yields && (d < yielded_m || (d == yielded_m && t < near.yielded)))
+                near.yielded = t, yielded_m = d;
             if (is(t, world::Morale::surrendered) || d > strike_m(m, t)) return;
             if (d < foe_m || (d == foe_m && t < near.foe)) near.foe = t, foe_m = d;
         });
         return near;
     }
 
-    [[nodiscard]] std::uint16_t spell_ticks(std::uint32_t m, float median_s, float sigma, std::uint16_t k) const noexcept {
+    [[nodiscard]] std::uint16_t spell_ticks(std::uint32_t m, float median_s, float sigma,
+                                            std::uint16_t k) const noexcept {
         const float s = median_s * det::exp(sigma * rng.normal(model.men.luck[m], tick, Purpose::bout, k));
-        return static_cast<std::uint16_t>(
-            std::clamp(math::round_to<std::int32_t>(s * static_cast<float>(base::kTicksPerSecond)), 1, 60'000));
+        return static_cast<std::uint16_t>(std::clamp(
+            math::round_to<std::int32_t>(s * static_cast<float>(base::kTicksPerSecond)), 1, 60'000));
     }
     [[nodiscard]] std::uint16_t draw_bout(std::uint32_t m) const noexcept {
         return spell_ticks(m, p.bout_s, p.bout_sigma, 0);
@@ -76,7 +78,8 @@ struct Fighter {
     [[nodiscard]] std::uint16_t draw_lull(std::uint32_t m) const noexcept {
         const float fear = math::from_q16(world.men.fear_q16[m]);
         const float leader = static_cast<float>(world.men.leader_near_q8[m]) / 255.0F;
-        const float median = p.lull_s * (1.0F + p.lull_fear_factor * fear) * (1.0F - p.lull_leader_share * leader);
+        const float median =
+            p.lull_s * (1.0F + p.lull_fear_factor * fear) * (1.0F - p.lull_leader_share * leader);
         return spell_ticks(m, median, p.lull_sigma, 1);
     }
 
@@ -86,7 +89,8 @@ struct Fighter {
         auto& left = men.bout_ticks[m];
         left = static_cast<std::uint16_t>(left > dt ? left - dt : 0);
         if (!has_foe) {
-            if (men.in_bout[m] != 0) men.in_bout[m] = 0, left = 0;  // he who loses his foe may begin anew at once
+            if (men.in_bout[m] != 0)
+                men.in_bout[m] = 0, left = 0;  // he who loses his foe may begin anew at once
             return false;
         }
         const bool spent = math::from_q16(men.stamina_q16[m]) < p.tired_stamina;
@@ -111,22 +115,27 @@ struct Fighter {
         if (!(n > 0)) return 0;
         const float c = (f.x * dx + f.y * dy) / n;
         constexpr auto rad = static_cast<float>(math::kPi / 180.0);
-        return c >= det::cos(p.front_half_angle_deg * rad) ? 0 : c >= det::cos(p.rear_half_angle_deg * rad) ? 1 : 2;
+        return c >= det::cos(p.front_half_angle_deg * rad)  ? 0
+               : c >= det::cos(p.rear_half_angle_deg * rad) ? 1
+                                                            : 2;
     }
 
     [[nodiscard]] float standing_elo(std::uint32_t m) const noexcept {
         const auto& men = world.men;
         return model.troops[model.men.troop[m]].melee_skill_elo -
-               p.fatigue_elo * (1.0F - math::from_q16(men.stamina_q16[m])) - p.fear_elo * math::from_q16(men.fear_q16[m]);
+               p.fatigue_elo * (1.0F - math::from_q16(men.stamina_q16[m])) -
+               p.fear_elo * math::from_q16(men.fear_q16[m]);
     }
 
     /// Speed at which m closes on t, along the line between them.
     [[nodiscard]] float closing_m_s(std::uint32_t m, std::uint32_t t) const noexcept {
         const auto& men = world.men;
-        const float dx = static_cast<float>(men.x_mm[t] - men.x_mm[m]), dy = static_cast<float>(men.y_mm[t] - men.y_mm[m]);
+        const float dx = static_cast<float>(men.x_mm[t] - men.x_mm[m]),
+                    dy = static_cast<float>(men.y_mm[t] - men.y_mm[m]);
         const float n = std::sqrt(dx * dx + dy * dy);
         if (!(n > 0)) return 0;
-        const float vx = static_cast<float>(men.vx_mm_s[m] - men.vx_mm_s[t]), vy = static_cast<float>(men.vy_mm_s[m] - men.vy_mm_s[t]);
+        const float vx = static_cast<float>(men.vx_mm_s[m] - men.vx_mm_s[t]),
+                    vy = static_cast<float>(men.vy_mm_s[m] - men.vy_mm_s[t]);
         return (vx * dx + vy * dy) / n * 0.001F;
     }
 
@@ -139,16 +148,20 @@ struct Fighter {
         const bool rides = mounted(world, m), he_rides = mounted(world, t);
         if (rides != he_rides) elo += rides ? p.mounted_elo : -p.mounted_elo;
         if (!world::in_ranks(world.men.morale[t])) elo += p.defenceless_elo;
-        double energy = static_cast<double>(own.blow_energy_j), rate = static_cast<double>(own.blows_per_min) / 60.0;
+        double energy = static_cast<double>(own.blow_energy_j),
+               rate = static_cast<double>(own.blows_per_min) / 60.0;
         const float closing = rides ? closing_m_s(m, t) : 0.0F;
         if (rides && closing >= p.charge_speed_m_s) {
-            energy = std::max(energy, charge_energy_j(static_cast<double>(p.charge_mass_kg), static_cast<double>(closing)));
+            energy = std::max(
+                energy, charge_energy_j(static_cast<double>(p.charge_mass_kg), static_cast<double>(closing)));
             rate *= static_cast<double>(p.charge_blow_factor);
         }
         rate *= static_cast<double>(p.guard_share) * elo_chance(static_cast<double>(elo));
         const double through =
             through_chance(energy, static_cast<double>(his.armour_e50_j), static_cast<double>(p.pen_sigma));
-        const double told = wound_chance(static_cast<double>(his.armour_cover), through, static_cast<double>(p.vital_share)).any();
+        const double told =
+            wound_chance(static_cast<double>(his.armour_cover), through, static_cast<double>(p.vital_share))
+                .any();
         const double on_horse = he_rides ? static_cast<double>(p.horse_blow_share) : 0.0;
         const double hazard = rate * (on_horse + (1.0 - on_horse) * told) * static_cast<double>(dt) / 10.0;
         world::BlowRow row{};
@@ -166,8 +179,19 @@ struct Fighter {
         if (is(t, world::Morale::resigned)) rate *= p.capture_resigned_share;
         world::BlowRow row{};
         row.target = t, row.source = m, row.kind = row_capture;
-        row.hazard_q24 = math::round_to<std::uint32_t>(static_cast<double>(rate) * static_cast<double>(dt) * 1677721.6);
+        row.hazard_q24 =
+            math::round_to<std::uint32_t>(static_cast<double>(rate) * static_cast<double>(dt) * 1677721.6);
         out.push_back(row);
+    }
+
+    /// The nearest enemy tells mostly whether anyone can be reached. If he cannot, a farther one in the saddle still
+    /// may: such a man looks about every half second only, each in his own tick.
+    [[nodiscard]] bool worth_a_look(std::uint32_t m, std::uint16_t dt) const noexcept {
+        const std::uint32_t near = world.men.near_enemy[m];
+        const bool yields = is(near, world::Morale::surrendered) || is(near, world::Morale::resigned);
+        if (yields || distance_m(m, near) <= strike_m(m, near)) return true;
+        constexpr std::uint16_t kLookTicks = 5;
+        return dt >= kLookTicks || (static_cast<std::uint32_t>(tick) + m) % kLookTicks == 0;
     }
 
     void step(std::uint32_t m, std::uint16_t dt) const {
@@ -176,19 +200,24 @@ struct Fighter {
         const bool willing = world::in_ranks(men.morale[m]);
         const float widest = model.troops[model.men.troop[m]].reach_m + 2.0F * p.horse_reach_m;
         const float range_cm = std::max(widest, p.capture_range_m) * 100.0F;
-        const bool close = men.near_enemy[m] != kNobody && static_cast<float>(men.near_enemy_cm[m]) <= range_cm;
+        const bool close =
+            men.near_enemy[m] != kNobody && static_cast<float>(men.near_enemy_cm[m]) <= range_cm;
         std::uint32_t foe = men.foe[m];
-        if (foe != kNobody && (!willing || !enemy_in_arms(m, foe) || distance_m(m, foe) > strike_m(m, foe) + p.keep_margin_m)) foe = kNobody;
-        if (foe == kNobody && willing && close) {
+        if (foe != kNobody &&
+            (!willing || !enemy_in_arms(m, foe) || distance_m(m, foe) > strike_m(m, foe) + p.keep_margin_m))
+            foe = kNobody;
+        if (foe == kNobody && willing && close && worth_a_look(m, dt)) {
             const Near near = look(m, widest);
             foe = near.foe;
-            if (near.yielded != kNobody && (foe == kNobody || foe == near.yielded)) lay_hand(m, near.yielded, dt);
+            if (near.yielded != kNobody && (foe == kNobody || foe == near.yielded))
+                lay_hand(m, near.yielded, dt);
         }
         men.foe[m] = foe;
         auto& doing = men.doing[m];
         if (foe == kNobody) {
             in_bout(m, dt, false);
-            if (doing == static_cast<std::uint8_t>(world::Doing::fighting)) doing = static_cast<std::uint8_t>(world::Doing::standing);
+            if (doing == static_cast<std::uint8_t>(world::Doing::fighting))
+                doing = static_cast<std::uint8_t>(world::Doing::standing);
             return;
         }
         doing = static_cast<std::uint8_t>(world::Doing::fighting);

@@ -33,6 +33,8 @@ double charge_energy_j(double mass_kg, double closing_m_s) noexcept {
     return closing_m_s > 0 ? 0.5 * mass_kg * closing_m_s * closing_m_s : 0.0;
 }
 
-double stability_m2_s(double mass_kg, double a_per_kg, double b_m2_s) noexcept { return a_per_kg * mass_kg + b_m2_s; }
+double stability_m2_s(double mass_kg, double a_per_kg, double b_m2_s) noexcept {
+    return a_per_kg * mass_kg + b_m2_s;
+}
 
 }  // namespace linghe::fight

@@ -80,10 +80,12 @@ bool stroke_tells(const model::Model& model, world::World& world, const world::B
     s.shock_q8 = row.shock_q8;
     s.k = static_cast<std::uint16_t>(world.men.strokes[row.target] * 8U);
     if (world.men.strokes[row.target] < 255) ++world.men.strokes[row.target];
-    const WoundChance w = wound_chance(static_cast<double>(his.armour_cover), s.through, static_cast<double>(p.vital_share));
+    const WoundChance w =
+        wound_chance(static_cast<double>(his.armour_cover), s.through, static_cast<double>(p.vital_share));
     if (mounted(world, row.target)) {
         const double on_horse = static_cast<double>(p.horse_blow_share), on_man = (1.0 - on_horse) * w.any();
-        if (static_cast<double>(uniform(model, s, d_horse)) * (on_horse + on_man) < on_horse) return wound_horse(model, world, s);
+        if (static_cast<double>(uniform(model, s, d_horse)) * (on_horse + on_man) < on_horse)
+            return wound_horse(model, world, s);
     }
     return wound_man(model, world, s, static_cast<double>(uniform(model, s, d_where)) * w.any() < w.vital);
 }
@@ -96,7 +98,9 @@ bool wound_man(const model::Model& model, world::World& world, const Stroke& s, 
     if (s.missile) mortal *= p.arrow_mortal_factor;
     const float serious = vital ? p.vital_serious_share : p.limb_serious_share;
     const float u = uniform(model, s, d_severity);
-    const auto wound = u < mortal ? world::Wound::mortal : u < mortal + serious ? world::Wound::serious : world::Wound::light;
+    const auto wound = u < mortal             ? world::Wound::mortal
+                       : u < mortal + serious ? world::Wound::serious
+                                              : world::Wound::light;
     return deal(model, world, s, wound);
 }
 
@@ -130,7 +134,8 @@ std::uint32_t apply_strokes(const model::Model& model, world::World& world) {
         }
         if (row.shock_q8 > men.shock_q8[t]) men.shock_q8[t] = row.shock_q8;
         // The sum is kept to 1/256 of a q16 unit: a blow in a tenth of a second is a slow hazard.
-        const std::uint64_t sum = std::uint64_t{men.h_wound_q16[t]} * 256U + men.h_wound_frac[t] + row.hazard_q24;
+        const std::uint64_t sum =
+            std::uint64_t{men.h_wound_q16[t]} * 256U + men.h_wound_frac[t] + row.hazard_q24;
         men.h_wound_q16[t] = static_cast<std::uint32_t>(std::min<std::uint64_t>(sum / 256U, 0xffffffffU));
         men.h_wound_frac[t] = static_cast<std::uint8_t>(sum % 256U);
         const auto threshold =
@@ -155,15 +160,18 @@ std::uint32_t apply_missiles(const model::Model& model, world::World& world) {
         s.when = world.tick();
         s.with = model.men.luck[s.source];
         if (mounted(world, t) && uniform(model, s, d_horse) < p.horse_missile_share) {
-            if (s.energy_j >= static_cast<double>(p.horse_pass_energy_j) && wound_horse(model, world, s)) ++ended;
+            if (s.energy_j >= static_cast<double>(p.horse_pass_energy_j) && wound_horse(model, world, s))
+                ++ended;
             continue;
         }
         const auto& his = model.troops[model.men.troop[t]];
         // A slanting strike has to go through more: E50 / cos(angle), the angle spread evenly up to glance_deg.
-        const double slant = static_cast<double>(p.glance_deg) * static_cast<double>(uniform(model, s, d_glance));
+        const double slant =
+            static_cast<double>(p.glance_deg) * static_cast<double>(uniform(model, s, d_glance));
         const double e50 = static_cast<double>(his.armour_e50_j) / det::cos(slant * 0.017453292519943295);
         s.through = through_chance(s.energy_j, e50, static_cast<double>(p.pen_sigma));
-        const WoundChance w = wound_chance(static_cast<double>(his.armour_cover), s.through, static_cast<double>(p.vital_share));
+        const WoundChance w = wound_chance(static_cast<double>(his.armour_cover), s.through,
+                                           static_cast<double>(p.vital_share));
         const auto where = static_cast<double>(uniform(model, s, d_where));
         if (where >= w.any()) {
             raise_shock(world, t, p.shock_missile);

@@ -14,7 +14,9 @@ using namespace linghe::fight;
 namespace {
 
 // Lanchester's laws: F. W. Lanchester, Aircraft in Warfare (1916), ch. V. Here only to test the step against.
-struct Sides { double a, b; };
+struct Sides {
+    double a, b;
+};
 Sides square_law(double a0, double b0, double rate_a, double rate_b, double t) {
     // dA/dt = -rate_b B, dB/dt = -rate_a A
     const double s = std::sqrt(rate_a * rate_b);
@@ -28,12 +30,16 @@ Sides linear_law(double a0, double b0, double a, double t) {  // equal rates a: 
 }
 /// Chance that A wins when the fighters meet one at a time and A wins each meeting with chance p.
 double one_at_a_time(int a, int b, double p) {
-    std::vector<std::vector<double>> w(static_cast<std::size_t>(a + 1), std::vector<double>(static_cast<std::size_t>(b + 1)));
+    std::vector<std::vector<double>> w(static_cast<std::size_t>(a + 1),
+                                       std::vector<double>(static_cast<std::size_t>(b + 1)));
     for (int i = 0; i <= a; ++i)
         for (int j = 0; j <= b; ++j) {
             auto& v = w[static_cast<std::size_t>(i)][static_cast<std::size_t>(j)];
-            if (i == 0 || j == 0) v = j == 0 && i > 0 ? 1.0 : 0.0;
-            else v = p * w[static_cast<std::size_t>(i)][static_cast<std::size_t>(j - 1)] + (1 - p) * w[static_cast<std::size_t>(i - 1)][static_cast<std::size_t>(j)];
+            if (i == 0 || j == 0)
+                v = j == 0 && i > 0 ? 1.0 : 0.0;
+            else
+                v = p * w[static_cast<std::size_t>(i)][static_cast<std::size_t>(j - 1)] +
+                    (1 - p) * w[static_cast<std::size_t>(i - 1)][static_cast<std::size_t>(j)];
         }
     return w[static_cast<std::size_t>(a)][static_cast<std::size_t>(b)];
 }
@@ -48,7 +54,8 @@ Sides markov(bool square, int a0, int b0, double ra, double rb) {
                 win[i] = b == 0 && a > 0 ? 1 : 0, left[i] = a;
                 continue;
             }
-            const double kill_b = square ? ra * a : ra, kill_a = square ? rb * b : rb, q = kill_b / (kill_a + kill_b);
+            const double kill_b = square ? ra * a : ra, kill_a = square ? rb * b : rb,
+                         q = kill_b / (kill_a + kill_b);
             win[i] = q * win[i - 1] + (1 - q) * win[i - w];
             left[i] = q * left[i - 1] + (1 - q) * left[i - w];
         }
@@ -67,7 +74,8 @@ TEST_CASE("The table of exact battles is what the recursion gives") {
         std::vector<std::string> c;
         for (std::string cell; std::getline(row, cell, ',');) c.push_back(cell);
         REQUIRE(c.size() == 10);
-        const Sides m = markov(c[0] == "square", std::stoi(c[1]), std::stoi(c[2]), std::stod(c[3]), std::stod(c[4]));
+        const Sides m =
+            markov(c[0] == "square", std::stoi(c[1]), std::stoi(c[2]), std::stod(c[3]), std::stod(c[4]));
         CHECK(m.a == doctest::Approx(std::stod(c[5])).epsilon(1e-8));
         CHECK(m.b == doctest::Approx(std::stod(c[6])).epsilon(1e-7));
         ++rows;
@@ -112,7 +120,8 @@ TEST_CASE("A difference in skill gives the odds of Bradley, Terry and Elo") {
     CHECK(elo_chance(77) + elo_chance(-77) == doctest::Approx(1.0));
 }
 
-TEST_CASE("The chance of a wound is the bare share and what goes through the rest, wherever the vital parts lie") {
+TEST_CASE(
+    "The chance of a wound is the bare share and what goes through the rest, wherever the vital parts lie") {
     for (const double cover : {0.0, 0.3, 0.7, 1.0})
         for (const double through : {0.0, 0.2, 1.0})
             for (const double vital : {0.3, 0.5}) {

@@ -80,7 +80,8 @@ void duels(double elo, double expected, double per_min, int pairs) {
     }
     REQUIRE(over >= pairs - 3);
     const double p = static_cast<double>(won) / over, mean = minutes / over;
-    MESSAGE("elo ", elo, ": won ", p, " (law ", expected, "), mean minutes ", mean, " (law ", 1 / per_min, ")");
+    MESSAGE("elo ", elo, ": won ", p, " (law ", expected, "), mean minutes ", mean, " (law ", 1 / per_min,
+            ")");
     CHECK(std::fabs(p - expected) < 4 * std::sqrt(expected * (1 - expected) / over));
     CHECK(std::fabs(mean * per_min - 1) < 4 / std::sqrt(static_cast<double>(over)));
     CHECK(both * 50 < pairs);
@@ -109,14 +110,16 @@ TEST_CASE("All against all, the numbers decide as the exact square law says") {
             for (int k = 0; k < a; ++k) y.man(0, troop, x - 1 - k % 5, yy + k / 5, math::kEast);
             for (int k = 0; k < b; ++k) y.man(1, troop, x + 1 + k % 5, yy + k / 5, math::kWest);
         }
-        y.model.parameters.fight.front_half_angle_deg = 180;  // who strikes whom from where is no matter of this law
+        y.model.parameters.fight.front_half_angle_deg =
+            180;  // who strikes whom from where is no matter of this law
         for (int t = 0; t < 40'000; ++t) {
             y.tick(fight_only, t % 10 == 0 ? 20'000 : 0);
             if (t % 100 != 0) continue;
             bool all_over = true;
             for (int i = 0; i < kBattles && all_over; ++i) {
                 int left[2] = {0, 0};
-                for (int k = 0; k < a + b; ++k) left[k >= a] += y.world.men.status[static_cast<std::size_t>(i * (a + b) + k)] == 0;
+                for (int k = 0; k < a + b; ++k)
+                    left[k >= a] += y.world.men.status[static_cast<std::size_t>(i * (a + b) + k)] == 0;
                 all_over = left[0] == 0 || left[1] == 0;
             }
             if (all_over) break;
@@ -124,13 +127,17 @@ TEST_CASE("All against all, the numbers decide as the exact square law says") {
         int won = 0, survivors = 0;
         for (int i = 0; i < kBattles; ++i) {
             int left = 0;
-            for (int k = 0; k < a; ++k) left += y.world.men.status[static_cast<std::size_t>(i * (a + b) + k)] == 0;
+            for (int k = 0; k < a; ++k)
+                left += y.world.men.status[static_cast<std::size_t>(i * (a + b) + k)] == 0;
             won += left > 0, survivors += left;
         }
-        const double p = static_cast<double>(won) / kBattles, se = std::sqrt(c.p_win * (1 - c.p_win) / kBattles);
-        MESSAGE(a, " against ", b, ": won ", p, " (exact ", c.p_win, "), survivors ", static_cast<double>(survivors) / kBattles, " (exact ", c.survivors, ")");
+        const double p = static_cast<double>(won) / kBattles,
+                     se = std::sqrt(c.p_win * (1 - c.p_win) / kBattles);
+        MESSAGE(a, " against ", b, ": won ", p, " (exact ", c.p_win, "), survivors ",
+                static_cast<double>(survivors) / kBattles, " (exact ", c.survivors, ")");
         CHECK(std::fabs(p - c.p_win) < 4 * se + 0.003);
-        if (c.survivors > 0) CHECK(static_cast<double>(survivors) / kBattles == doctest::Approx(c.survivors).epsilon(0.10));
+        if (c.survivors > 0)
+            CHECK(static_cast<double>(survivors) / kBattles == doctest::Approx(c.survivors).epsilon(0.10));
     }
 }
 
@@ -145,7 +152,8 @@ TEST_CASE("One at a time, ten against ten at odds of three to two") {
             const bool first = k % kMen == 0;  // the others wait apart, far beyond reach of each other
             const double x = 20 + (i % 25) * 20.0, yy = 20 + (i / 25) * 20.0;
             const bool side_a = k < kMen;
-            y.man(side_a ? 0 : 1, side_a ? strong : weak, x + (side_a ? 0.0 : 1.5) + (first ? 0.0 : (side_a ? -6.0 : 6.0)), yy,
+            y.man(side_a ? 0 : 1, side_a ? strong : weak,
+                  x + (side_a ? 0.0 : 1.5) + (first ? 0.0 : (side_a ? -6.0 : 6.0)), yy,
                   side_a ? math::kEast : math::kWest);
         }
     int open = kBattles;
@@ -157,17 +165,20 @@ TEST_CASE("One at a time, ten against ten at odds of three to two") {
             const auto base = static_cast<std::size_t>(i * 2 * kMen);
             auto& a = next_a[static_cast<std::size_t>(i)];
             auto& b = next_b[static_cast<std::size_t>(i)];
-            const auto front_a = base + static_cast<std::size_t>(a - 1), front_b = base + kMen + static_cast<std::size_t>(b - 1);
+            const auto front_a = base + static_cast<std::size_t>(a - 1),
+                       front_b = base + kMen + static_cast<std::size_t>(b - 1);
             const bool down_a = men.status[front_a] != 0, down_b = men.status[front_b] != 0;
             if (down_a && a < kMen) men.x_mm[base + static_cast<std::size_t>(a)] += 6'000, ++a;
             if (down_b && b < kMen) men.x_mm[base + kMen + static_cast<std::size_t>(b)] -= 6'000, ++b;
-            open += men.status[base + static_cast<std::size_t>(a - 1)] == 0 && men.status[base + kMen + static_cast<std::size_t>(b - 1)] == 0;
+            open += men.status[base + static_cast<std::size_t>(a - 1)] == 0 &&
+                    men.status[base + kMen + static_cast<std::size_t>(b - 1)] == 0;
         }
     }
     int won = 0;
     for (int i = 0; i < kBattles; ++i) {
         int left = 0;
-        for (int k = 0; k < kMen; ++k) left += y.world.men.status[static_cast<std::size_t>(i * 2 * kMen + k)] == 0;
+        for (int k = 0; k < kMen; ++k)
+            left += y.world.men.status[static_cast<std::size_t>(i * 2 * kMen + k)] == 0;
         won += left > 0;
     }
     const double p = static_cast<double>(won) / kBattles;
@@ -187,7 +198,8 @@ TEST_CASE("A thousand against eight hundred leave six hundred, as the square law
         y.tick(fight_only, t % 10 == 0 ? 60'000 : 0);
         if (t == 99) at_10_a = y.fit(0), at_10_b = y.fit(1);
     }
-    MESSAGE("after 10 s ", at_10_a, " and ", at_10_b, " (law 925, 704); left ", y.fit(0), " (law 600) after ", t / 10.0, " s (law 110)");
+    MESSAGE("after 10 s ", at_10_a, " and ", at_10_b, " (law 925, 704); left ", y.fit(0), " (law 600) after ",
+            t / 10.0, " s (law 110)");
     CHECK(at_10_a == doctest::Approx(924.87).epsilon(0.05));
     CHECK(at_10_b == doctest::Approx(703.84).epsilon(0.05));
     CHECK(y.fit(0) == doctest::Approx(600).epsilon(0.10));

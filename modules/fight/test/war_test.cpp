@@ -19,19 +19,21 @@ namespace {
 void fight_only(Yard& y) { fight::advance(y.model, y.world, y.intents, y.jobs); }
 
 /// Two bodies of `files` x `ranks` face each other, the front ranks 1.5 m apart. Nobody steps up.
-void two_bodies(Yard& y, int files, int ranks, double middle_m, const model::TroopType& arms = yard::spearman()) {
+void two_bodies(Yard& y, int files, int ranks, double middle_m,
+                const model::TroopType& arms = yard::spearman()) {
     const auto troop = y.troop(arms);
     for (int side = 0; side < 2; ++side)
         for (int r = 0; r < ranks; ++r)
             for (int f = 0; f < files; ++f) {
                 const double away = 0.75 + r * 1.5;
-                y.man(static_cast<std::uint8_t>(side), troop, middle_m + (side == 0 ? -away : away), 20 + f * 1.0,
-                      side == 0 ? math::kEast : math::kWest);
+                y.man(static_cast<std::uint8_t>(side), troop, middle_m + (side == 0 ? -away : away),
+                      20 + f * 1.0, side == 0 ? math::kEast : math::kWest);
             }
     for (auto& fear : y.world.men.fear_q16) fear = 13'107;  // 0.2: soldiers in contact are not calm
 }
 int out_of_action(const Yard& y) {
-    return static_cast<int>(std::count_if(y.world.men.status.begin(), y.world.men.status.end(), [](auto s) { return s != 0; }));
+    return static_cast<int>(
+        std::count_if(y.world.men.status.begin(), y.world.men.status.end(), [](auto s) { return s != 0; }));
 }
 
 }  // namespace
@@ -55,8 +57,10 @@ TEST_CASE("A front-rank man in contact falls at 0.3 to 1.5 per cent a minute, a 
                 ++in_reach, striking += y.world.men.in_bout[m];
             }
         }
-        const double front = 100.0 * out_of_action(y) / at_risk_min, body = 100.0 * out_of_action(y) / body_min;
-        MESSAGE(id, ": disabled: front rank ", front, " %/min, whole body ", body, " %/min, striking at a moment ",
+        const double front = 100.0 * out_of_action(y) / at_risk_min,
+                     body = 100.0 * out_of_action(y) / body_min;
+        MESSAGE(id, ": disabled: front rank ", front, " %/min, whole body ", body,
+                " %/min, striking at a moment ",
                 static_cast<double>(striking) / static_cast<double>(in_reach), " of those in reach");
         CHECK(front > 0.3);
         CHECK(front < 1.5);
@@ -82,8 +86,8 @@ TEST_CASE("Riders who meet head to head reach each other over their horses' neck
     int lost = 0;
     for (const auto h : y.world.men.horse) lost += h == static_cast<std::uint8_t>(world::Horse::lost);
     const int down_guard = n - y.fit(0), down_ming = n - y.fit(1);
-    MESSAGE("riders down ", 100.0 * (down_guard + down_ming) / minutes, " %/min (guard ", down_guard, ", Ming horse ", down_ming, "), horses lost ",
-            100.0 * lost / minutes, " %/min");
+    MESSAGE("riders down ", 100.0 * (down_guard + down_ming) / minutes, " %/min (guard ", down_guard,
+            ", Ming horse ", down_ming, "), horses lost ", 100.0 * lost / minutes, " %/min");
     CHECK(down_ming > down_guard);
     CHECK(lost > 0);
     CHECK(100.0 * (down_guard + down_ming) / minutes > 0.2);
@@ -100,7 +104,8 @@ TEST_CASE("Men strike in bouts with lulls between, and a leader at hand keeps mo
         std::uint64_t in_minute = 0, minutes = 0;
         for (int t = 0; t < 4'200; ++t) {
             y.tick(fight_only, t % 10 == 0 ? 3'500 : 0);
-            for (std::uint32_t m = 0; m < y.world.men.size(); ++m) struck[m] = struck[m] != 0 || y.world.men.in_bout[m] != 0;
+            for (std::uint32_t m = 0; m < y.world.men.size(); ++m)
+                struck[m] = struck[m] != 0 || y.world.men.in_bout[m] != 0;
             if (t % 600 != 599) continue;
             for (std::uint32_t m = 0; m < y.world.men.size(); ++m) {
                 // The zone of contact: an enemy within 3.5 m, front and second rank.
@@ -153,7 +158,8 @@ TEST_CASE("A man struck from behind, tired or afraid, falls sooner") {
         for (int t = 0; t < 1'800; ++t) y.tick(fight_only, t % 50 == 0 ? 3'000 : 0);
         return 1'200 - y.fit(1);
     };
-    const int front = fallen(math::kWest, 65535, 0), flank = fallen(math::kNorth, 65535, 0), rear = fallen(math::kEast, 65535, 0);
+    const int front = fallen(math::kWest, 65535, 0), flank = fallen(math::kNorth, 65535, 0),
+              rear = fallen(math::kEast, 65535, 0);
     MESSAGE("of 1,200 in 3 min: front ", front, ", flank ", flank, ", rear ", rear);
     CHECK(flank > front);
     CHECK(rear > flank);
@@ -213,21 +219,26 @@ TEST_CASE("Missiles into mounted men strike the horse three times in five, and w
     const auto riders = y.troop(rider), foot = y.troop(yard::spearman()), archers = y.troop(yard::archer());
     constexpr std::uint32_t n = 5'000;
     const auto shooter = y.man(0, archers, 5, 5, math::kEast);
-    for (std::uint32_t i = 0; i < 2 * n; ++i) y.man(1, i < n ? riders : foot, 20 + i % 100, 20 + i / 100, math::kWest);
-    y.tick([&](Yard& yy) {
-        auto& h = yy.world.hits;
-        h.resize(2 * n);
-        for (std::uint32_t i = 0; i < 2 * n; ++i) h.target[i] = 1 + i, h.shooter[i] = shooter, h.energy_dj[i] = 980, h.bearing[i] = 0;
-        fight_only(yy);
-        CHECK(h.size() == 0);
-    }, 0);
+    for (std::uint32_t i = 0; i < 2 * n; ++i)
+        y.man(1, i < n ? riders : foot, 20 + i % 100, 20 + i / 100, math::kWest);
+    y.tick(
+        [&](Yard& yy) {
+            auto& h = yy.world.hits;
+            h.resize(2 * n);
+            for (std::uint32_t i = 0; i < 2 * n; ++i)
+                h.target[i] = 1 + i, h.shooter[i] = shooter, h.energy_dj[i] = 980, h.bearing[i] = 0;
+            fight_only(yy);
+            CHECK(h.size() == 0);
+        },
+        0);
     auto& men = y.world.men;
     std::uint32_t rider_hit = 0, lost = 0, wounded = 0, disabled = 0, mortal = 0;
-    for (std::uint32_t m = 1; m <= n; ++m) rider_hit += men.wounds[m] > 0 && men.horse[m] == 1, lost += men.horse[m] == 2;
+    for (std::uint32_t m = 1; m <= n; ++m)
+        rider_hit += men.wounds[m] > 0 && men.horse[m] == 1, lost += men.horse[m] == 2;
     for (std::uint32_t m = n + 1; m <= 2 * n; ++m)
         wounded += men.wounds[m] > 0, disabled += men.status[m] != 0, mortal += men.severity[m] == 3;
-    MESSAGE("riders ", rider_hit / double{n}, " horses lost ", lost / double{n}, "; armoured foot: wounded ", wounded / double{n},
-            " disabled ", disabled / double{n}, " mortal ", mortal / double{n});
+    MESSAGE("riders ", rider_hit / double{n}, " horses lost ", lost / double{n}, "; armoured foot: wounded ",
+            wounded / double{n}, " disabled ", disabled / double{n}, " mortal ", mortal / double{n});
     CHECK(std::fabs(rider_hit / double{n} - 0.40) < 0.05);
     CHECK(std::fabs(lost / double{n} - 0.6 * 0.8) < 0.05);
     CHECK(mortal * 10 < 2 * wounded);  // one killed to five and more wounded on armoured men
@@ -235,7 +246,8 @@ TEST_CASE("Missiles into mounted men strike the horse three times in five, and w
     CHECK(wounded < n * 7 / 10);
 }
 
-TEST_CASE("He who has yielded is taken by an enemy at hand, not by one ten metres off, and nobody strikes him") {
+TEST_CASE(
+    "He who has yielded is taken by an enemy at hand, not by one ten metres off, and nobody strikes him") {
     Yard y(3);
     const auto troop = y.troop(yard::spearman());
     for (int i = 0; i < 100; ++i) {
@@ -269,7 +281,8 @@ TEST_CASE("Deep water drowns, a ford does not, a press in the ford does, and the
     };
     CHECK(drowned(0, 16, Status::fit) == 0);
     CHECK(drowned(600, 16, Status::fit) == 0);
-    const int pressed = drowned(600, 10 * 16, Status::fit), deep = drowned(1'700, 16, Status::fit), down = drowned(600, 16, Status::disabled);
+    const int pressed = drowned(600, 10 * 16, Status::fit), deep = drowned(1'700, 16, Status::fit),
+              down = drowned(600, 16, Status::disabled);
     MESSAGE("of 500 in 3 min: pressed ", pressed, ", out of their depth ", deep, ", disabled ", down);
     CHECK(pressed > 100);
     CHECK(deep > 250);

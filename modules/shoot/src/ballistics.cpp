@@ -31,7 +31,8 @@ Point stepped(const Point& p, double k, double h) noexcept {
     const Rate c = rate_of(moved(p, b, h / 2), k);
     const Rate d = rate_of(moved(p, c, h), k);
     return {p.x + h / 6 * (a.x + 2 * b.x + 2 * c.x + d.x), p.z + h / 6 * (a.z + 2 * b.z + 2 * c.z + d.z),
-            p.vx + h / 6 * (a.vx + 2 * b.vx + 2 * c.vx + d.vx), p.vz + h / 6 * (a.vz + 2 * b.vz + 2 * c.vz + d.vz)};
+            p.vx + h / 6 * (a.vx + 2 * b.vx + 2 * c.vx + d.vx),
+            p.vz + h / 6 * (a.vz + 2 * b.vz + 2 * c.vz + d.vz)};
 }
 Landing landing_at(const Point& p, double time_s) noexcept {
     return {p.x, time_s, std::sqrt(p.vx * p.vx + p.vz * p.vz), det::atan2(-p.vz, p.vx)};
@@ -67,8 +68,10 @@ Flight fly_both(const Launch& launch, double aim_height_m) noexcept {
 void make_table(const float (&key)[9], world::BowTable& bow) {
     std::copy(std::begin(key), std::end(key), std::begin(bow.key));
     const double speed = key[0], drag = key[1], height = key[2], aim = key[3], loft = key[4] * kRadPerDeg;
-    for (auto* v : {&bow.aim_range_m, &bow.range_m, &bow.time_s, &bow.speed_m_s, &bow.fall_rad}) v->resize(kElevations);
-    for (auto* v : {&bow.loft_aim_range_m, &bow.loft_range_m, &bow.loft_time_s, &bow.loft_speed_m_s, &bow.loft_fall_rad})
+    for (auto* v : {&bow.aim_range_m, &bow.range_m, &bow.time_s, &bow.speed_m_s, &bow.fall_rad})
+        v->resize(kElevations);
+    for (auto* v : {&bow.loft_aim_range_m, &bow.loft_range_m, &bow.loft_time_s, &bow.loft_speed_m_s,
+                    &bow.loft_fall_rad})
         v->resize(kDraws);
     bow.best = 0;
     for (std::size_t i = 0; i < kElevations; ++i) {
@@ -132,21 +135,30 @@ void make_bow_tables(const model::Model& model, std::vector<world::BowTable>& bo
         const auto& troop = model.troops[t];
         if (!troop.has_bow) continue;
         const float height = troop.mounted ? p.launch_height_horse_m : p.launch_height_foot_m;
-        const float key[9] = {troop.arrow_speed_m_s, troop.arrow_drag_per_m, height, p.aim_height_m, p.loft_deg,
-                              troop.arrow_mass_kg, 0, 0, 1};
+        const float key[9] = {troop.arrow_speed_m_s,
+                              troop.arrow_drag_per_m,
+                              height,
+                              p.aim_height_m,
+                              p.loft_deg,
+                              troop.arrow_mass_kg,
+                              0,
+                              0,
+                              1};
         if (!std::equal(std::begin(key), std::end(key), std::begin(bows[t].key))) make_table(key, bows[t]);
     }
 }
 
 float elevation_for(const world::BowTable& bow, float range_m) noexcept {
     const Between b = find(bow.aim_range_m, bow.best + 1, range_m);
-    const double deg = kLowestElevation_deg + kElevationStep_deg * (static_cast<double>(b.i) + static_cast<double>(b.f));
+    const double deg =
+        kLowestElevation_deg + kElevationStep_deg * (static_cast<double>(b.i) + static_cast<double>(b.f));
     return static_cast<float>(deg * kRadPerDeg);
 }
 
 Landing landing_of(const world::BowTable& bow, float elevation_rad) noexcept {
     const double deg = static_cast<double>(elevation_rad) / kRadPerDeg;
-    const Between b = at_step(static_cast<float>((deg - kLowestElevation_deg) / kElevationStep_deg), kElevations);
+    const Between b =
+        at_step(static_cast<float>((deg - kLowestElevation_deg) / kElevationStep_deg), kElevations);
     return {mix(bow.range_m, b), mix(bow.time_s, b), mix(bow.speed_m_s, b), mix(bow.fall_rad, b)};
 }
 
@@ -157,8 +169,10 @@ float draw_for(const world::BowTable& bow, float range_m) noexcept {
 }
 
 Landing loft_landing_of(const world::BowTable& bow, float draw) noexcept {
-    const Between b = at_step(static_cast<float>((static_cast<double>(draw) - kLeastDraw) / kDrawStep), kDraws);
-    return {mix(bow.loft_range_m, b), mix(bow.loft_time_s, b), mix(bow.loft_speed_m_s, b), mix(bow.loft_fall_rad, b)};
+    const Between b =
+        at_step(static_cast<float>((static_cast<double>(draw) - kLeastDraw) / kDrawStep), kDraws);
+    return {mix(bow.loft_range_m, b), mix(bow.loft_time_s, b), mix(bow.loft_speed_m_s, b),
+            mix(bow.loft_fall_rad, b)};
 }
 
 }  // namespace linghe::shoot

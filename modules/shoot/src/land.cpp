@@ -18,11 +18,13 @@ constexpr float kLongestSweep_m = 80.0F;
 
 /// The last part of the path, from where it comes below the tallest head to the ground.
 struct Descent {
-    float x_m, y_m;      ///< impact, relative to nothing: map metres
-    float ux, uy;        ///< of flight
+    float x_m, y_m;  ///< impact, relative to nothing: map metres
+    float ux, uy;    ///< of flight
     float tan_fall, drop;
-    float sweep_m;       ///< length on the ground
-    [[nodiscard]] float height_m(float before_m) const noexcept { return before_m * tan_fall - drop * before_m * before_m; }
+    float sweep_m;  ///< length on the ground
+    [[nodiscard]] float height_m(float before_m) const noexcept {
+        return before_m * tan_fall - drop * before_m * before_m;
+    }
 };
 
 struct Lander {
@@ -42,10 +44,11 @@ struct Lander {
         d.ux = u.x, d.uy = u.y;
         const float fall = static_cast<float>(arrows.fall_mrad[a]) * 0.001F;
         d.tan_fall = std::max(0.001F, det::tan(fall));
-        const float v2 = static_cast<float>(arrows.energy_dj[a]) * 0.2F / std::max(troop.arrow_mass_kg, 0.001F);
+        const float v2 =
+            static_cast<float>(arrows.energy_dj[a]) * 0.2F / std::max(troop.arrow_mass_kg, 0.001F);
         const float cos_f = det::cos(fall);
         d.drop = static_cast<float>(kGravity_m_s2) / (2.0F * std::max(v2, 1.0F) * cos_f * cos_f);
-        // Backwards from the ground the path rises as tan(fall) s - drop s^2; s where it reaches the tallest head.
+        // Backwards from the ground the path rises as tan(fall) s - drop s^2, up to the tallest head at s.
         const float head = std::max(p.horse_height_m, p.man_height_m);
         const float root = d.tan_fall * d.tan_fall - 4.0F * d.drop * head;
         const float s = root > 0 ? (d.tan_fall - std::sqrt(root)) / (2.0F * d.drop) : kLongestSweep_m;
@@ -73,7 +76,8 @@ struct Lander {
                 if (before < -0.3F || before > d.sweep_m + 1.0F) return;
                 const Outline o = outline_of(model, world, t, d.ux, d.uy);
                 if (aside > o.half_width_m || d.height_m(before) > o.height_m) return;
-                if (before > best_before || (before == best_before && t < best)) best = t, best_before = before;
+                if (before > best_before || (before == best_before && t < best))
+                    best = t, best_before = before;
             });
         }
         at_m = std::max(best_before, 0.0F);
@@ -96,8 +100,8 @@ struct Lander {
     [[nodiscard]] bool squarely(std::uint32_t a, std::uint32_t target) const noexcept {
         const auto& arrows = world.arrows;
         const auto k = static_cast<std::uint16_t>(arrows.x_mm[a] ^ (arrows.y_mm[a] << 5));
-        return rng.chance(static_cast<double>(p.exposure_share), model.men.luck[arrows.shooter[a]], arrows.land_tick[a],
-                          Purpose::arrow_hit, k, model.men.luck[target]);
+        return rng.chance(static_cast<double>(p.exposure_share), model.men.luck[arrows.shooter[a]],
+                          arrows.land_tick[a], Purpose::arrow_hit, k, model.men.luck[target]);
     }
 };
 
@@ -114,9 +118,11 @@ void take_out(world::ArrowTable& arrows, base::Tick tick) {
 
 }  // namespace
 
-Outline outline_of(const model::Model& model, const world::World& world, std::uint32_t man, float ux, float uy) noexcept {
+Outline outline_of(const model::Model& model, const world::World& world, std::uint32_t man, float ux,
+                   float uy) noexcept {
     const auto& p = model.parameters.shoot;
-    if (world.men.horse[man] != static_cast<std::uint8_t>(world::Horse::mounted)) return {p.man_height_m, p.man_half_width_m};
+    if (world.men.horse[man] != static_cast<std::uint8_t>(world::Horse::mounted))
+        return {p.man_height_m, p.man_half_width_m};
     const math::Vec2f f = math::unit_of(world.men.facing[man]);
     const float half_length = 0.5F * model.troops[model.men.troop[man]].body_length_m;
     const float along = std::fabs(f.x * ux + f.y * uy), across = std::fabs(f.x * uy - f.y * ux);

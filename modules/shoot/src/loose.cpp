@@ -38,7 +38,8 @@ struct Archery {
     [[nodiscard]] bool able(std::uint32_t m) const noexcept {
         const auto& men = world.men;
         if (!world::active(men.status[m]) || men.arrows[m] == 0 || men.in_bout[m] != 0) return false;
-        if (men.near_enemy[m] != world::kNobody && static_cast<float>(men.near_enemy_cm[m]) < p.min_range_m * 100.0F)
+        if (men.near_enemy[m] != world::kNobody &&
+            static_cast<float>(men.near_enemy_cm[m]) < p.min_range_m * 100.0F)
             return false;
         if (world::fleeing(men.morale[m])) return mounted(m);  // the Parthian shot
         if (!world::in_ranks(men.morale[m])) return false;
@@ -52,20 +53,26 @@ struct Archery {
     };
 
     /// The point he aims at: a man when near, a place in the mass when far; led by their movement.
-    [[nodiscard]] bool choose(std::uint32_t m, const model::TroopType& troop, const world::BowTable& bow, Shot& shot) {
+    [[nodiscard]] bool choose(std::uint32_t m, const model::TroopType& troop, const world::BowTable& bow,
+                              Shot& shot) {
         auto& men = world.men;
         const std::int32_t entry =
-            world.sectors.entry_of[static_cast<std::size_t>(world.sectors.sector_of(men.x_mm[m], men.y_mm[m]))];
+            world.sectors
+                .entry_of[static_cast<std::size_t>(world.sectors.sector_of(men.x_mm[m], men.y_mm[m]))];
         if (entry < 0) return false;
         const std::uint8_t side = model.men.side[m];
-        const auto& mass = world.scratch_shoot.masses[static_cast<std::size_t>(entry) * world::kMaxSides + side];
+        const auto& mass =
+            world.scratch_shoot.masses[static_cast<std::size_t>(entry) * world::kMaxSides + side];
         if (mass.men == 0) return false;
         const std::uint32_t luck = model.men.luck[m];
         const float spread_mm = p.spread_m * 1000.0F;
-        auto x = static_cast<float>(mass.x_mm) + spread_mm * rng.normal(luck, tick, Purpose::arrow_aim, d_spread_x);
-        auto y = static_cast<float>(mass.y_mm) + spread_mm * rng.normal(luck, tick, Purpose::arrow_aim, d_spread_y);
+        auto x = static_cast<float>(mass.x_mm) +
+                 spread_mm * rng.normal(luck, tick, Purpose::arrow_aim, d_spread_x);
+        auto y = static_cast<float>(mass.y_mm) +
+                 spread_mm * rng.normal(luck, tick, Purpose::arrow_aim, d_spread_y);
         auto vx = static_cast<float>(mass.vx_mm_s), vy = static_cast<float>(mass.vy_mm_s);
-        const float far_x = static_cast<float>(mass.x_mm - men.x_mm[m]), far_y = static_cast<float>(mass.y_mm - men.y_mm[m]);
+        const float far_x = static_cast<float>(mass.x_mm - men.x_mm[m]),
+                    far_y = static_cast<float>(mass.y_mm - men.y_mm[m]);
         const float sight_mm = std::min(troop.bow_range_m, static_cast<float>(men.sight_m[m])) * 1000.0F;
         if (far_x * far_x + far_y * far_y > sight_mm * sight_mm) return false;
         if (far_x * far_x + far_y * far_y < p.aimed_range_m * p.aimed_range_m * 1e6F) {
@@ -99,19 +106,21 @@ struct Archery {
         const auto& men = world.men;
         std::uint32_t best = world::kNobody;
         float best_d2 = 2.0F * p.spread_m * 1000.0F * 2.0F * p.spread_m * 1000.0F;
-        world.index.for_each_near(math::round_to<std::int32_t>(x), math::round_to<std::int32_t>(y),
-                                  math::round_to<std::int32_t>(2.0F * p.spread_m * 1000.0F), [&](std::uint32_t s) {
-            if (world.index.side[s] == side) return;
-            const std::uint32_t t = world.index.man[s];
-            if (men.morale[t] == static_cast<std::uint8_t>(world::Morale::surrendered)) return;
-            const float dx = static_cast<float>(men.x_mm[t]) - x, dy = static_cast<float>(men.y_mm[t]) - y;
-            const float d2 = dx * dx + dy * dy;
-            if (d2 < best_d2 || (d2 == best_d2 && t < best)) best = t, best_d2 = d2;
-        });
+        world.index.for_each_near(
+            math::round_to<std::int32_t>(x), math::round_to<std::int32_t>(y),
+            math::round_to<std::int32_t>(2.0F * p.spread_m * 1000.0F), [&](std::uint32_t s) {
+                if (world.index.side[s] == side) return;
+                const std::uint32_t t = world.index.man[s];
+                if (men.morale[t] == static_cast<std::uint8_t>(world::Morale::surrendered)) return;
+                const float dx = static_cast<float>(men.x_mm[t]) - x,
+                            dy = static_cast<float>(men.y_mm[t]) - y;
+                const float d2 = dx * dx + dy * dy;
+                if (d2 < best_d2 || (d2 == best_d2 && t < best)) best = t, best_d2 = d2;
+            });
         return best;
     }
 
-    /// Flat when the line is clear of friends' heads; lofted over them when far enough; else he holds his arrow.
+    /// Flat when the line is clear of friends' heads; lofted over them when far enough; else he holds.
     [[nodiscard]] bool pick_arc(std::uint32_t m, const model::TroopType& troop, const world::BowTable& bow,
                                 Shot& shot) const {
         shot.elevation_rad = elevation_for(bow, shot.range_m);
@@ -150,18 +159,20 @@ struct Archery {
                 if (f == m || along < 0.3F || along > look_m) return;
                 const Outline o = outline_of(model, world, f, ux, uy);
                 if (aside > p.friend_lane_m + o.half_width_m) return;
-                if (h0 + along * tan_e - drop * along * along < o.height_m + p.friend_clear_m) is_clear = false;
+                if (h0 + along * tan_e - drop * along * along < o.height_m + p.friend_clear_m)
+                    is_clear = false;
             });
         }
         return is_clear;
     }
 
     /// Errors of hand and eye, then the flight: the row that enters the table of arrows.
-    [[nodiscard]] world::ArrowLoosed fly_shot(std::uint32_t m, const model::TroopType& troop, const world::BowTable& bow,
-                                              const Shot& shot) const {
+    [[nodiscard]] world::ArrowLoosed fly_shot(std::uint32_t m, const model::TroopType& troop,
+                                              const world::BowTable& bow, const Shot& shot) const {
         const auto& men = world.men;
         const std::uint32_t luck = model.men.luck[m];
-        float sigma = troop.aim_sigma_mrad * 0.001F * (1.0F + p.fear_sigma_factor * math::from_q16(men.fear_q16[m]));
+        float sigma =
+            troop.aim_sigma_mrad * 0.001F * (1.0F + p.fear_sigma_factor * math::from_q16(men.fear_q16[m]));
         if (speed_m_s(m) > p.moving_speed_m_s) sigma *= p.moving_sigma_factor;
         const float judged_m =
             shot.range_m * (1.0F + p.range_error_share * rng.normal(luck, tick, Purpose::arrow_aim, d_range));
@@ -186,20 +197,23 @@ struct Archery {
         const auto range_m = static_cast<float>(l.range_m), time_s = static_cast<float>(l.time_s);
         const float lag_s = std::max(0.0F, time_s - range_m / (launch_speed * det::cos(elevation)));
         const float drift = p.wind_share * p.wind_uncorrected_share * lag_s;
-        const float wx = static_cast<float>(world.clock.wind_x_mm_s[0]), wy = static_cast<float>(world.clock.wind_y_mm_s[0]);
+        const float wx = static_cast<float>(world.clock.wind_x_mm_s[0]),
+                    wy = static_cast<float>(world.clock.wind_y_mm_s[0]);
         world::ArrowLoosed a{};
-        a.land_tick = static_cast<std::int32_t>(tick) + men.wait_ticks[m] +
-                      std::max(1, math::round_to<std::int32_t>(time_s * static_cast<float>(base::kTicksPerSecond)));
+        a.land_tick =
+            static_cast<std::int32_t>(tick) + men.wait_ticks[m] +
+            std::max(1, math::round_to<std::int32_t>(time_s * static_cast<float>(base::kTicksPerSecond)));
         a.x_mm = men.x_mm[m] + math::round_to<std::int32_t>(ux * range_m * 1000.0F + wx * drift);
         a.y_mm = men.y_mm[m] + math::round_to<std::int32_t>(uy * range_m * 1000.0F + wy * drift);
         a.shooter = m;
-        a.energy_dj = math::round_to<std::uint16_t>(5.0 * static_cast<double>(troop.arrow_mass_kg) * l.speed_m_s * l.speed_m_s);
+        a.energy_dj = math::round_to<std::uint16_t>(5.0 * static_cast<double>(troop.arrow_mass_kg) *
+                                                    l.speed_m_s * l.speed_m_s);
         a.bearing = math::turn_of(math::Vec2f{ux, uy});
         a.fall_mrad = math::round_to<std::int16_t>(l.fall_rad * 1000.0);
         return a;
     }
 
-    /// Time between two shots: sustained rate, quicker while the arm is fresh, slower when spent, pinned or in flight.
+    /// Time between two shots: quicker while the arm is fresh, slower when spent, pinned or in flight.
     [[nodiscard]] float interval_s(std::uint32_t m, const model::TroopType& troop) const noexcept {
         const auto& men = world.men;
         const float fresh = 1.0F - static_cast<float>(men.arm_tired_q8[m]) / 255.0F;
@@ -222,7 +236,8 @@ struct Archery {
 
     void second_of(std::uint32_t m, std::vector<world::ArrowLoosed>& out) {
         auto& men = world.men;
-        const bool rest = men.level[m] == static_cast<std::uint8_t>(world::Level::rest) && men.shooting[m] == not_shooting;
+        const bool rest =
+            men.level[m] == static_cast<std::uint8_t>(world::Level::rest) && men.shooting[m] == not_shooting;
         if (rest && tick % kRestTicks != 0) return;
         const std::int32_t dt = rest ? kRestTicks : kSlowTicks;
         men.wait_ticks[m] = static_cast<std::uint16_t>(std::max(0, men.wait_ticks[m] - dt));
@@ -253,26 +268,30 @@ struct Archery {
         // Log-normal with its mean kept at the interval.
         const float j = p.interval_jitter;
         const float jitter = det::exp(j * rng.normal(luck, tick, Purpose::shoot_interval, 0) - 0.5F * j * j);
-        men.wait_ticks[m] = static_cast<std::uint16_t>(
-            std::min(30'000, men.wait_ticks[m] + std::max(5, math::round_to<std::int32_t>(mean_ticks * jitter))));
+        men.wait_ticks[m] = static_cast<std::uint16_t>(std::min(
+            30'000, men.wait_ticks[m] + std::max(5, math::round_to<std::int32_t>(mean_ticks * jitter))));
     }
 
     void recover_arm(std::uint32_t m, float dt_s) const noexcept {
         auto& tired = world.men.arm_tired_q8[m];
         if (tired == 0) return;
-        // A whole unit is given back at the addressed chance of the fraction, so that slow recovery is not lost.
+        // The fraction of a unit is given back by chance, so that slow recovery is not lost.
         const float back = 255.0F * dt_s / std::max(p.arm_recovery_s, 1.0F);
         const auto whole = static_cast<std::int32_t>(back);
         const float rest = back - static_cast<float>(whole);
-        const bool more = rng.chance(static_cast<double>(rest), model.men.luck[m], tick, Purpose::shoot_interval, 2);
-        tired = static_cast<std::uint8_t>(std::max(0, static_cast<std::int32_t>(tired) - whole - (more ? 1 : 0)));
+        const bool more =
+            rng.chance(static_cast<double>(rest), model.men.luck[m], tick, Purpose::shoot_interval, 2);
+        tired =
+            static_cast<std::uint8_t>(std::max(0, static_cast<std::int32_t>(tired) - whole - (more ? 1 : 0)));
     }
 };
 
 /// Fear of near misses dies away by itself.
 void calm_down(world::SoldierTable& men, std::uint32_t m, float keep) noexcept {
     auto& s = men.suppression_q8[m];
-    if (s != 0) s = static_cast<std::uint8_t>(std::min(s - 1, math::round_to<std::int32_t>(static_cast<float>(s) * keep)));
+    if (s != 0)
+        s = static_cast<std::uint8_t>(
+            std::min(s - 1, math::round_to<std::int32_t>(static_cast<float>(s) * keep)));
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Who is worth an arrow: the nearest sector with enough enemies and not too many friends, found once per sector and side.
+// Who is worth an arrow: the nearest sector with enough enemies and not too many friends, by sector and side.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -33,8 +33,8 @@ struct Seeker {
     }
 
     /// Mean place and velocity of the enemies in the sector (nx, ny).
-    [[nodiscard]] world::MassSeen mass_of(const std::array<world::SectorSide, world::kMaxSides>& sums, std::int32_t cx,
-                                          std::int32_t cy) const noexcept {
+    [[nodiscard]] world::MassSeen mass_of(const std::array<world::SectorSide, world::kMaxSides>& sums,
+                                          std::int32_t cx, std::int32_t cy) const noexcept {
         std::int64_t n = 0, x = 0, y = 0, vx = 0, vy = 0;
         for (int s = 0; s < world::kMaxSides; ++s) {
             if (s == side) continue;
@@ -56,7 +56,8 @@ struct Seeker {
                                           float range_m) const noexcept {
         world::MassSeen best;
         float best_m = range_m;
-        const auto rings = static_cast<std::int32_t>(range_m * 1000.0F / static_cast<float>(world::kSectorMm)) + 1;
+        const auto rings =
+            static_cast<std::int32_t>(range_m * 1000.0F / static_cast<float>(world::kSectorMm)) + 1;
         for (std::int32_t r = 0; r <= rings; ++r) {
             if (best.men > 0 && static_cast<float>((r - 1) * world::kSectorMm) * 0.001F > best_m) break;
             for (std::int32_t y = std::max(cy - r, 0); y <= std::min(cy + r, sectors.ny - 1); ++y) {
@@ -68,7 +69,8 @@ struct Seeker {
                     const auto& sums = sectors.sums[static_cast<std::size_t>(entry)];
                     const world::MassSeen m = mass_of(sums, x, y);
                     if (m.men == 0) continue;
-                    const float dx = static_cast<float>(m.x_mm) - from_x_mm, dy = static_cast<float>(m.y_mm) - from_y_mm;
+                    const float dx = static_cast<float>(m.x_mm) - from_x_mm,
+                                dy = static_cast<float>(m.y_mm) - from_y_mm;
                     const float d_m = std::sqrt(dx * dx + dy * dy) * 0.001F;
                     if (d_m < best_m && worth(sums, d_m) > 0) best = m, best_m = d_m;
                 }
@@ -100,8 +102,10 @@ void find_masses(const model::Model& model, world::World& world, jobs::Jobs& job
                 const auto& own = sectors.sums[e][i];
                 if (own.men == 0 || !(reach.bow_m[i] > 0)) continue;
                 const auto n = static_cast<float>(own.men);
-                const float x = static_cast<float>(sectors.x0_mm + cx * world::kSectorMm) + static_cast<float>(own.x_mm) / n;
-                const float y = static_cast<float>(sectors.y0_mm + cy * world::kSectorMm) + static_cast<float>(own.y_mm) / n;
+                const float x = static_cast<float>(sectors.x0_mm + cx * world::kSectorMm) +
+                                static_cast<float>(own.x_mm) / n;
+                const float y = static_cast<float>(sectors.y0_mm + cy * world::kSectorMm) +
+                                static_cast<float>(own.y_mm) / n;
                 out = Seeker{sectors, model.parameters.shoot, s}.nearest(cx, cy, x, y, reach.bow_m[i] + 7.0F);
             }
         }

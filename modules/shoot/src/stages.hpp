@@ -19,7 +19,7 @@ void land(const model::Model& model, world::World& world, jobs::Jobs& jobs);
 struct Outline {
     float height_m, half_width_m;
 };
-[[nodiscard]] Outline outline_of(const model::Model& model, const world::World& world, std::uint32_t man, float ux,
-                                 float uy) noexcept;
+[[nodiscard]] Outline outline_of(const model::Model& model, const world::World& world, std::uint32_t man,
+                                 float ux, float uy) noexcept;
 
 }  // namespace linghe::shoot

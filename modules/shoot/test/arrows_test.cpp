@@ -1,4 +1,4 @@
-// Archers in the step: who may shoot, what an arrow does to formed men and to a crowd, and where every arrow goes.
+// Archers in the step: who may shoot, what an arrow does to formed men and a crowd, where it goes.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -39,12 +39,15 @@ model::TroopType unarmed(model::TroopType t) {
     t.has_bow = false, t.arrows = 0;  // he is a mark and does not answer
     return t;
 }
-Volley shoot_at(const std::string& shooters, const model::TroopType& target, double range_m, double file_m, double rank_m, int seconds, std::uint64_t seed = 1) {
+Volley shoot_at(const std::string& shooters, const model::TroopType& target, double range_m, double file_m,
+                double rank_m, int seconds, std::uint64_t seed = 1) {
     Yard y(seed, 1, 60);
     const auto bows = y.troop(yard::shipped(shooters)), marks = y.troop(unarmed(target));
-    for (int i = 0; i < 200; ++i) y.man(0, bows, 100 - (i % 2) * 1.5, 200 + (i / 2) * 1.0 + (i % 2) * 0.5, math::kEast);
+    for (int i = 0; i < 200; ++i)
+        y.man(0, bows, 100 - (i % 2) * 1.5, 200 + (i / 2) * 1.0 + (i % 2) * 0.5, math::kEast);
     for (int r = 0; r < 20; ++r)
-        for (int f = 0; f < 100; ++f) y.man(1, marks, 100 + range_m + r * rank_m, 200 + f * file_m, math::kWest);
+        for (int f = 0; f < 100; ++f)
+            y.man(1, marks, 100 + range_m + r * rank_m, 200 + f * file_m, math::kWest);
     for (int t = 0; t < seconds * 10; ++t) y.tick(shoot_and_fight, 0);
     Volley v;
     v.shots = y.world.clock.shots[0], v.hits = y.world.clock.hits[0];
@@ -78,19 +81,33 @@ TEST_CASE("No arrow flies that no quiver lost, and none is lost on the way") {
     CHECK(y.world.arrows.size() == 0);
 }
 
-TEST_CASE("An arrow disables formed men in armour at 0.5 to 1 per cent, a bare crowd at 2 to 5, a horse at 2 to 4") {
-    auto armoured = yard::shipped("jin_horse"), two_coats = yard::shipped("jin_guard"), bare = yard::shipped("ming_foot");
+TEST_CASE(
+    "An arrow disables formed men in armour at 0.5 to 1 per cent, a bare crowd at 2 to 5, a horse at 2 to "
+    "4") {
+    auto armoured = yard::shipped("jin_horse"), two_coats = yard::shipped("jin_guard"),
+         bare = yard::shipped("ming_foot");
     armoured.mounted = two_coats.mounted = false;
     bare.armour_cover = 0;
-    const auto percent = [](auto n, const Volley& v) { return 100.0 * static_cast<double>(n) / static_cast<double>(v.shots); };
-    struct Who { std::string id; double range_m; };
+    const auto percent = [](auto n, const Volley& v) {
+        return 100.0 * static_cast<double>(n) / static_cast<double>(v.shots);
+    };
+    struct Who {
+        std::string id;
+        double range_m;
+    };
     for (const Who& who : {Who{"ming_bow", 100}, Who{"jin_horse", 65}}) {
         CAPTURE(who.id);
-        const Volley formed = shoot_at(who.id, armoured, who.range_m, 1.0, 1.5, 240), guard = shoot_at(who.id, two_coats, who.range_m, 1.0, 1.5, 240), crowd = shoot_at(who.id, bare, who.range_m, 1.0, 1.0, 240),
-                     horse = shoot_at(who.id, yard::shipped("ming_horse"), who.range_m, 1.3, 3.0, 240), foot = shoot_at(who.id, yard::shipped("ming_foot"), who.range_m, 1.0, 1.5, 240);
-        MESSAGE(who.id, " at ", who.range_m, " m, ", formed.per_min, " a minute: disabled per arrow: one coat of armour ", percent(formed.disabled, formed), " %, two coats ", percent(guard.disabled, guard),
-                " %, Ming foot ", percent(foot.disabled, foot), " %, bare crowd ", percent(crowd.disabled, crowd), " %; of horse: horses ",
-                percent(horse.horses, horse), " %, riders ", percent(horse.disabled, horse), " %; struck ", percent(formed.hits, formed), " %");
+        const Volley formed = shoot_at(who.id, armoured, who.range_m, 1.0, 1.5, 240),
+                     guard = shoot_at(who.id, two_coats, who.range_m, 1.0, 1.5, 240),
+                     crowd = shoot_at(who.id, bare, who.range_m, 1.0, 1.0, 240),
+                     horse = shoot_at(who.id, yard::shipped("ming_horse"), who.range_m, 1.3, 3.0, 240),
+                     foot = shoot_at(who.id, yard::shipped("ming_foot"), who.range_m, 1.0, 1.5, 240);
+        MESSAGE(who.id, " at ", who.range_m, " m, ", formed.per_min,
+                " a minute: disabled per arrow: one coat of armour ", percent(formed.disabled, formed),
+                " %, two coats ", percent(guard.disabled, guard), " %, Ming foot ",
+                percent(foot.disabled, foot), " %, bare crowd ", percent(crowd.disabled, crowd),
+                " %; of horse: horses ", percent(horse.horses, horse), " %, riders ",
+                percent(horse.disabled, horse), " %; struck ", percent(formed.hits, formed), " %");
         CHECK(percent(formed.disabled, formed) > 0.5);
         CHECK(percent(formed.disabled, formed) < 1.0);
         CHECK(percent(crowd.disabled, crowd) > 2.0);
@@ -102,7 +119,8 @@ TEST_CASE("An arrow disables formed men in armour at 0.5 to 1 per cent, a bare c
 
 TEST_CASE("The arm is quick at first and slower after some twenty-five draws") {
     const auto foot = yard::spearman();
-    const Volley first = shoot_at("ming_bow", foot, 90, 1.0, 1.5, 60), three = shoot_at("ming_bow", foot, 90, 1.0, 1.5, 180),
+    const Volley first = shoot_at("ming_bow", foot, 90, 1.0, 1.5, 60),
+                 three = shoot_at("ming_bow", foot, 90, 1.0, 1.5, 180),
                  four = shoot_at("ming_bow", foot, 90, 1.0, 1.5, 210);
     const double later = (static_cast<double>(four.shots) - static_cast<double>(three.shots)) / 200 / 0.5;
     MESSAGE("first minute ", first.per_min, ", after three ", later, " a minute");
@@ -120,7 +138,8 @@ TEST_CASE("In drill at a known range half the arrows strike a man at fifty metre
         steady.aim_sigma_mrad = 7;
         const auto bows = y.troop(steady), marks = y.troop(yard::spearman());
         auto& p = y.model.parameters.shoot;
-        p.exposure_share = 1, p.range_error_share = 0, p.mass_min_men = 1, p.spread_m = 0.01F, p.aimed_range_m = 200;
+        p.exposure_share = 1, p.range_error_share = 0, p.mass_min_men = 1, p.spread_m = 0.01F,
+        p.aimed_range_m = 200;
         for (int i = 0; i < 25; ++i) {
             y.man(0, bows, 100, 20 + i * 20.0, math::kEast);
             y.man(1, marks, 100 + range_m, 20 + i * 20.0, math::kWest);
@@ -170,12 +189,15 @@ TEST_CASE("He who cannot see, has no arrows, runs on foot or fights hand to hand
     CHECK(shots([](auto&, std::uint32_t) {}) > 100);
     CHECK(shots([](auto& men, std::uint32_t m) { men.sight_m[m] = 40; }) == 0);
     CHECK(shots([](auto& men, std::uint32_t m) { men.arrows[m] = 0; }) == 0);
-    CHECK(shots([](auto& men, std::uint32_t m) { men.morale[m] = static_cast<std::uint8_t>(Morale::routing); }) == 0);
+    CHECK(shots([](auto& men, std::uint32_t m) {
+              men.morale[m] = static_cast<std::uint8_t>(Morale::routing);
+          }) == 0);
     CHECK(shots([](auto& men, std::uint32_t m) { men.in_bout[m] = 1; }) == 0);
     CHECK(shots([](auto& men, std::uint32_t m) { men.vx_mm_s[m] = 2'000; }) == 0);
     CHECK(shots([](auto& men, std::uint32_t m) {
-        men.morale[m] = static_cast<std::uint8_t>(Morale::routing), men.horse[m] = 1, men.vx_mm_s[m] = -8'000;
-    }) > 10);
+              men.morale[m] = static_cast<std::uint8_t>(Morale::routing), men.horse[m] = 1,
+              men.vx_mm_s[m] = -8'000;
+          }) > 10);
 }
 
 TEST_CASE("Arrows that fall close by hold a man down, and the fear of them passes") {
@@ -186,7 +208,9 @@ TEST_CASE("Arrows that fall close by hold a man down, and the fear of them passe
     for (int i = 0; i < 100; ++i) y.man(1, foot, 400, 100 + i * 1.0, math::kWest);
     for (int t = 0; t < 900; ++t) y.tick(shoot_only, 0);
     double under = 0, far = 0;
-    for (std::uint32_t m = 0; m < 100; ++m) under += y.world.men.suppression_q8[200 + m] / 25500.0, far += y.world.men.suppression_q8[300 + m] / 25500.0;
+    for (std::uint32_t m = 0; m < 100; ++m)
+        under += y.world.men.suppression_q8[200 + m] / 25500.0,
+            far += y.world.men.suppression_q8[300 + m] / 25500.0;
     MESSAGE("mean suppression under a rain of arrows ", under);
     CHECK(under > 0.15);
     CHECK(far == 0.0);
@@ -200,7 +224,8 @@ TEST_CASE("The same arrows to the bit with one, two, three and seven threads") {
         Yard y(31, threads, 60);
         const auto bows = y.troop(yard::archer()), rider = y.troop(yard::horseman());
         for (int i = 0; i < 3'000; ++i) y.man(0, bows, 100 + (i % 5) * 3.0, 10 + (i / 5) * 0.9, math::kEast);
-        for (int i = 0; i < 3'000; ++i) y.man(1, rider, 190 + (i % 10) * 3.0, 10 + (i / 10) * 1.8, math::kWest);
+        for (int i = 0; i < 3'000; ++i)
+            y.man(1, rider, 190 + (i % 10) * 3.0, 10 + (i / 10) * 1.8, math::kWest);
         for (int t = 0; t < 400; ++t) y.tick(shoot_and_fight, 0);
         REQUIRE(y.world.clock.hits[0] > 100);
         return y.fingerprint();
@@ -215,7 +240,8 @@ TEST_CASE("Without shoot, no arrow leaves the string") {
     Yard y(3);
     y.model.without = static_cast<std::uint32_t>(model::Without::shoot);
     const auto bows = y.troop(yard::archer()), foot = y.troop(yard::spearman());
-    for (int i = 0; i < 50; ++i) y.man(0, bows, 100, 100 + i * 1.0, math::kEast), y.man(1, foot, 180, 100 + i * 1.0, math::kWest);
+    for (int i = 0; i < 50; ++i)
+        y.man(0, bows, 100, 100 + i * 1.0, math::kEast), y.man(1, foot, 180, 100 + i * 1.0, math::kWest);
     for (int t = 0; t < 300; ++t) y.tick(shoot_only, 0);
     CHECK(y.world.clock.shots[0] == 0);
 }

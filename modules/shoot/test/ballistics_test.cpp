@@ -10,7 +10,8 @@ using namespace linghe;
 using namespace linghe::shoot;
 
 namespace {
-constexpr double kDrag = 0.5 * 1.225 * 2.0 * math::kPi * 0.005 * 0.005 / 0.09;  // air, Cd 2, shaft 10 mm, 90 g
+constexpr double kDrag =
+    0.5 * 1.225 * 2.0 * math::kPi * 0.005 * 0.005 / 0.09;  // air, Cd 2, shaft 10 mm, 90 g
 double energy_j(double mass_kg, double v) { return 0.5 * mass_kg * v * v; }
 }  // namespace
 
@@ -56,7 +57,8 @@ TEST_CASE("The table gives back the flight it was made from, flat and lofted") {
     for (const float range_m : {10.0F, 30.0F, 80.0F, 150.0F, 200.0F}) {
         CAPTURE(range_m);
         const float e = elevation_for(bows[0], range_m);
-        const Landing aim = fly({52, kDrag, static_cast<double>(e), 1.6}, 1.1), ground = fly({52, kDrag, static_cast<double>(e), 1.6}, 0);
+        const Landing aim = fly({52, kDrag, static_cast<double>(e), 1.6}, 1.1),
+                      ground = fly({52, kDrag, static_cast<double>(e), 1.6}, 0);
         CHECK(aim.range_m == doctest::Approx(static_cast<double>(range_m)).epsilon(0.005));
         const Landing l = landing_of(bows[0], e);
         CHECK(l.range_m == doctest::Approx(ground.range_m).epsilon(0.005));

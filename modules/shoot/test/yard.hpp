@@ -59,7 +59,8 @@ inline model::TroopType shipped(const std::string& id) {
         number("mass_kg", t.mass_kg), number("body_length_m", t.body_length_m), number("reach_m", t.reach_m);
         number("body_half_width_m", t.body_half_width_m), number("wade_limit_m", t.wade_limit_m);
         number("blows_per_min", t.blows_per_min), number("blow_energy_j", t.blow_energy_j);
-        number("melee_skill_elo", t.melee_skill_elo), number("armour_e50_j", t.armour_e50_j), number("armour_cover", t.armour_cover);
+        number("melee_skill_elo", t.melee_skill_elo), number("armour_e50_j", t.armour_e50_j),
+            number("armour_cover", t.armour_cover);
         number("arrow_mass_kg", t.arrow_mass_kg), number("arrow_speed_m_s", t.arrow_speed_m_s);
         number("arrow_drag_per_m", t.arrow_drag_per_m), number("shots_per_min", t.shots_per_min);
         number("aim_sigma_mrad", t.aim_sigma_mrad), number("bow_range_m", t.bow_range_m);
@@ -107,7 +108,8 @@ struct Yard {
     std::uint32_t events_of[256] = {};
     std::int32_t square_mm;
 
-    explicit Yard(std::uint64_t seed = 1, unsigned threads = 1, std::int32_t cells = 60) : jobs(threads), square_mm(cells * 10'000) {
+    explicit Yard(std::uint64_t seed = 1, unsigned threads = 1, std::int32_t cells = 60)
+        : jobs(threads), square_mm(cells * 10'000) {
         model.seed = seed;
         read_parameters("shoot.toml", model.parameters.shoot);
         read_parameters("fight.toml", model.parameters.fight);
@@ -183,7 +185,8 @@ struct Yard {
     }
     [[nodiscard]] int fit(std::uint8_t side) const {
         int n = 0;
-        for (std::uint32_t r = 0; r < world.men.size(); ++r) n += model.men.side[r] == side && world.men.status[r] == 0;
+        for (std::uint32_t r = 0; r < world.men.size(); ++r)
+            n += model.men.side[r] == side && world.men.status[r] == 0;
         return n;
     }
     [[nodiscard]] int with(world::Status status) const {
@@ -191,7 +194,9 @@ struct Yard {
         for (const auto s : world.men.status) n += s == static_cast<std::uint8_t>(status);
         return n;
     }
-    [[nodiscard]] std::uint32_t count(world::EventKind kind) const { return events_of[static_cast<std::size_t>(kind)]; }
+    [[nodiscard]] std::uint32_t count(world::EventKind kind) const {
+        return events_of[static_cast<std::size_t>(kind)];
+    }
     /// Fold of every soldier column and the tables in flight.
     [[nodiscard]] std::uint64_t fingerprint() const {
         std::uint64_t h = 1469598103934665603ULL;

@@ -1,5 +1,5 @@
 // fight: hand-to-hand fight, wounds, death, capture, drowning.
-// Called by sim once per tick; acts on the men of world.stepping (and on all due men on slow ticks where its README says so).
+// Called by sim once per tick, last: strokes of the men who step, missiles, slow ends on slow ticks.
 // Never writes another room's columns; never reads what percept has not told a man when it chooses for him.
 #pragma once
 #include "linghe/intent/intents.hpp"

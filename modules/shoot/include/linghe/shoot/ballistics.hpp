@@ -8,7 +8,7 @@
 namespace linghe::shoot {
 
 // Standard name: point-mass trajectory with quadratic drag, dv/dt = -k |v| v - g, k = rho Cd A / (2 m).
-// Source: R. L. McCoy, Modern Exterior Ballistics (Schiffer 1999), ch. 3 (point mass, constant drag coefficient);
+// Source: R. L. McCoy, Modern Exterior Ballistics (Schiffer 1999), ch. 3 (point mass, constant drag);
 // drag of arrows: T. Miyazaki et al., Aerodynamic properties of an archery arrow, Sports Engineering 16 (2013).
 // Fourth-order Runge-Kutta with a step of 0.02 s; the last step is cut at the height sought.
 
@@ -17,14 +17,13 @@ inline constexpr double kGravity_m_s2 = 9.80665;  ///< standard gravity, CGPM 19
 struct Launch {
     double speed_m_s = 0, drag_per_m = 0;
     double elevation_rad = 0;
-    double height_m = 0;               ///< above the ground it will meet
+    double height_m = 0;  ///< above the ground it will meet
 };
 struct Landing {
     double range_m = 0, time_s = 0, speed_m_s = 0;
-    double fall_rad = 0;               ///< below the horizontal
+    double fall_rad = 0;  ///< below the horizontal
 };
-/// Flight until it comes down through `height_m` above the ground; when launched downwards from below it, at once
-/// (range 0).
+/// Flight until it comes down through `height_m` above the ground; at once if launched down from below it.
 [[nodiscard]] Landing fly(const Launch& launch, double height_m) noexcept;
 
 /// Speed after a flat flight of range_m: v = v0 exp(-k x), exact where gravity does not turn the path.
@@ -33,7 +32,7 @@ struct Landing {
 inline constexpr double kLowestElevation_deg = -25.0, kElevationStep_deg = 0.25;
 inline constexpr std::size_t kElevations = 301;  ///< up to +50 degrees
 inline constexpr double kLeastDraw = 0.20, kDrawStep = 0.02;
-inline constexpr std::size_t kDraws = 41;        ///< up to full draw
+inline constexpr std::size_t kDraws = 41;  ///< up to full draw
 
 /// Makes the tables of all troops that carry bows; does nothing for a troop whose table is of the same figures.
 void make_bow_tables(const model::Model& model, std::vector<world::BowTable>& bows);

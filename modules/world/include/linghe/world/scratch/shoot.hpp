@@ -11,11 +11,11 @@ namespace linghe::world {
 
 /// Flights of one troop's arrow, from its figures in the model alone (rebuilt whenever those differ from `key`).
 struct BowTable {
-    float key[9] = {};                 ///< the figures it was made from
+    float key[9] = {};  ///< the figures it was made from
     // Full draw, by elevation: -25 deg + i * 0.25 deg.
-    std::vector<float> aim_range_m;    ///< where it comes down through the height aimed at
+    std::vector<float> aim_range_m;  ///< where it comes down through the height aimed at
     std::vector<float> range_m, time_s, speed_m_s, fall_rad;  ///< where and how it meets the ground
-    std::uint32_t best = 0;            ///< elevation of the greatest aim_range_m
+    std::uint32_t best = 0;                                   ///< elevation of the greatest aim_range_m
     // Lofted at a fixed elevation, by share of the full speed: 0.20 + i * 0.02.
     std::vector<float> loft_aim_range_m, loft_range_m, loft_time_s, loft_speed_m_s, loft_fall_rad;
 };
@@ -23,7 +23,7 @@ struct BowTable {
 /// The nearest mass of enemies seen from one sector by one side.
 struct MassSeen {
     std::int32_t x_mm = 0, y_mm = 0, vx_mm_s = 0, vy_mm_s = 0;
-    std::uint32_t men = 0;             ///< 0: nobody to shoot at
+    std::uint32_t men = 0;  ///< 0: nobody to shoot at
 };
 
 /// An arrow loosed in this step, before it enters the table.
