@@ -47,6 +47,13 @@ void sort_entries(base::Column<std::uint64_t>& a, base::Column<std::uint64_t>& s
 
 }  // namespace
 
+inline std::uint32_t SpatialIndex::key_of(std::int32_t x, std::int32_t y) const noexcept {
+    const std::int64_t dx = std::int64_t{x} - x0_mm_, dy = std::int64_t{y} - y0_mm_;
+    const auto b = static_cast<std::uint32_t>(dy < 0 ? 0 : dy) / kIndexCellMm;
+    const auto c = static_cast<std::uint32_t>(dx < 0 ? 0 : dx) / kIndexCellMm;
+    return (std::min(b, static_cast<std::uint32_t>(bands_ - 1)) << 16) | std::min(c, static_cast<std::uint32_t>(cells_ - 1));
+}
+
 std::int32_t SpatialIndex::band_of(std::int32_t y) const noexcept {
     const std::int64_t d = std::int64_t{y} - y0_mm_;
     return static_cast<std::int32_t>(d >= 0 ? d / kIndexCellMm : -((kIndexCellMm - 1 - d) / kIndexCellMm));
@@ -70,12 +77,6 @@ void SpatialIndex::range(std::int32_t band, std::int32_t cell_from, std::int32_t
     const auto high = std::upper_bound(low, last, base_key | static_cast<std::uint32_t>(to));
     begin = static_cast<std::uint32_t>(low - key.begin());
     end = static_cast<std::uint32_t>(high - key.begin());
-}
-
-std::uint32_t SpatialIndex::key_of(std::int32_t x, std::int32_t y) const noexcept {
-    const std::int32_t b = std::clamp(band_of(y), 0, bands_ - 1);
-    const std::int32_t c = std::clamp(cell_of(x), 0, cells_ - 1);
-    return (static_cast<std::uint32_t>(b) << 16) | static_cast<std::uint32_t>(c);
 }
 
 void SpatialIndex::set_frame(const model::Model& model, std::size_t rows) {
