@@ -43,7 +43,8 @@ public:
 
     void stop() { stopped_ = true; }
     [[nodiscard]] std::int64_t ticks() const { return ticks_; }
-    /// Rows that have ended; waits a little when there are none. False when all workers are gone and all rows are taken.
+    /// Rows that have ended; waits a little when there are none. False when all workers are gone and all
+    /// rows are taken.
     bool take(std::vector<Row>& rows) {
         std::unique_lock lock{mutex_};
         ended_.wait_for(lock, kTellEvery, [this] { return !rows_.empty() || working_ == 0; });

@@ -194,7 +194,7 @@ bool heads_towards(double vx, double vy, double dx, double dy) noexcept {
     return v2 >= 300.0 * 300.0 && dot > 0 && 2 * dot * dot >= v2 * d2;  // cos 45 degrees squared is 1/2
 }
 
-Value heading_share(const Scene& s, bool disc, double there_m) {
+Value heading_share(const Scene& s, Reach of, double there_m) {
     if (s.field.chief >= s.model.persons.size()) return no_chief();
     const auto& men = s.state.world.men;
     const std::size_t chief = man_of(s, s.field.chief);
@@ -202,7 +202,7 @@ Value heading_share(const Scene& s, bool disc, double there_m) {
     std::uint32_t all = 0, yes = 0;
     for (std::size_t k = 0; k < s.field.fugitives.size(); ++k) {
         const std::uint32_t i = s.field.fugitives[k];
-        if (disc && s.field.in_disc[k] == 0) continue;
+        if (of != Reach::all && (of == Reach::disc) != (s.field.in_disc[k] != 0)) continue;
         const bool gone = men.status[i] == static_cast<std::uint8_t>(world::Status::left_field);
         if (!world::active(men.status[i]) && !gone) continue;
         ++all;

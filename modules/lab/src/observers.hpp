@@ -31,12 +31,15 @@ struct Entry {
 /// Every measure of this model, whatever its length.
 [[nodiscard]] std::vector<Entry> registry(const model::Model& model);
 
-// --- reading a scene ----------------------------------------------------------------------------------------------
+// --- reading a scene
+// ----------------------------------------------------------------------------------------------
 /// Going at 0.3 m/s or more within 45 degrees of (dx, dy).
 [[nodiscard]] bool heads_towards(double vx, double vy, double dx, double dy) noexcept;
-/// Among the fugitives of T0 who are not fallen or taken: the share that heads for the chief or is within there_m of him.
-/// Who has left the field counts as not heading. `disc`: only those within 1,200 m of him at T0.
-[[nodiscard]] Value heading_share(const Scene& scene, bool disc, double there_m);
+/// Among the fugitives of T0 who are not fallen or taken: the share that heads for the chief or is within
+/// there_m of him.
+/// Who has left the field counts as not heading. `of`: all, or those within (beyond) 1,200 m of him at T0.
+enum class Reach { all, disc, beyond };
+[[nodiscard]] Value heading_share(const Scene& scene, Reach of, double there_m);
 [[nodiscard]] double men_near_chief(const Scene& scene, double radius_m);
 [[nodiscard]] double enemies_on_bank(const Scene& scene);
 [[nodiscard]] Value in_ranks_share(const Scene& scene);
@@ -45,14 +48,16 @@ struct Entry {
 [[nodiscard]] double group_of(const Scene& scene, std::uint32_t person);
 [[nodiscard]] double metres_between(const Scene& scene, std::uint32_t person, std::uint32_t other);
 
-// --- the machines -------------------------------------------------------------------------------------------------
+// --- the machines
+// -------------------------------------------------------------------------------------------------
 using Look = std::function<Value(const Scene&)>;
 /// Looks once, so many seconds after T0.
 [[nodiscard]] std::unique_ptr<Observer> at_second(double second, Look look);
 /// The later look less the earlier.
 [[nodiscard]] std::unique_ptr<Observer> gain(double from_s, double to_s, Look look);
 [[nodiscard]] std::unique_ptr<Observer> at_end(Look look);
-/// The most (the least) that the looks of T0 .. until_s gave, one every ten seconds; none when the run ended before.
+/// The most (the least) that the looks of T0 .. until_s gave, one every ten seconds; none when the run
+/// ended before.
 [[nodiscard]] std::unique_ptr<Observer> most_until(double until_s, std::function<double(const Scene&)> look);
 [[nodiscard]] std::unique_ptr<Observer> least_until(double until_s, std::function<double(const Scene&)> look);
 /// Seconds after T0 (over `divide`) when `holds` first holds; none when never.
@@ -61,11 +66,13 @@ using Look = std::function<Value(const Scene&)>;
 /// `what` at the first second in which `holds` holds.
 [[nodiscard]] std::unique_ptr<Observer> when_first(std::function<bool(const Scene&)> holds, Look what,
                                                    std::string why);
-/// From the chief's first drum beat to this person's first turn or decision with the drum as its cause, seconds.
+/// From the chief's first drum beat to this person's first turn or decision with the drum as its cause,
+/// seconds.
 [[nodiscard]] std::unique_ptr<Observer> turn_delay(std::uint32_t person);
 /// Named persons of the chief's side with such a turn.
 [[nodiscard]] std::unique_ptr<Observer> turned_persons();
-/// From the event that he hears the chief's drum to the first of ten seconds in a row in which he rides towards the chief.
+/// From the event that he hears the chief's drum to the first of ten seconds in a row in which he rides
+/// towards the chief.
 [[nodiscard]] std::unique_ptr<Observer> hear_to_reversal(std::uint32_t person);
 
 }  // namespace linghe::lab

@@ -19,7 +19,8 @@ std::string_view trimmed(std::string_view text) {
     return text.substr(first, text.find_last_not_of(" \t") - first + 1);
 }
 
-/// Parted at ';' outside of braces, brackets and quotes: an intervention is an inline table with texts of its own.
+/// Parted at ';' outside of braces, brackets and quotes: an intervention is an inline table with texts of
+/// its own.
 std::vector<std::string_view> parted(std::string_view text) {
     std::vector<std::string_view> parts;
     int depth = 0;

@@ -1,4 +1,5 @@
-// The registry: every measure with its name, unit, meaning in both languages and the claims it serves. New ones go here.
+// The registry: every measure with its name, unit, meaning in both languages and the claims it serves. New
+// ones go here.
 #include <string>
 
 #include "linghe/intent/intents.hpp"
@@ -32,17 +33,20 @@ bool bank_line_stands(const Scene& s) {
 void add_rally(std::vector<Entry>& out) {
     struct Of {
         const char *suffix, *en, *zh;
-        bool disc;
+        Reach reach;
         double there_m;
     };
     static constexpr Of kOf[] = {
-        {"", "", "", false, kThereM},
-        {"_disc", ", of those within 1,200 m of him at T0", "（仅计开鼓时距其一千二百米内者）", true,
+        {"", "", "", Reach::all, kThereM},
+        {"_disc", ", of those within 1,200 m of him at T0", "（仅计开鼓时距其一千二百米内者）", Reach::disc,
          kThereM},
-        {"_crowd", ", or within 300 m of him, in the crowd", "（或已在其三百米内之众中）", false, kCrowdM},
+        {"_beyond", ", of those beyond 1,200 m of him at T0", "（仅计开鼓时距其一千二百米外者）",
+         Reach::beyond, kThereM},
+        {"_crowd", ", or within 300 m of him, in the crowd", "（或已在其三百米内之众中）", Reach::all,
+         kCrowdM},
     };
     for (const Of& of : kOf) {
-        const Look look = [of](const Scene& s) { return heading_share(s, of.disc, of.there_m); };
+        const Look look = [of](const Scene& s) { return heading_share(s, of.reach, of.there_m); };
         const std::string suffix = of.suffix;
         const std::string en =
             "fugitives of T0 on the chief's bank who head for him within 45 degrees or are beside him" +

@@ -17,7 +17,8 @@ constexpr std::int64_t kCheckTicks = 600;
 /// The whole of one run; the exceptions of our own mistakes pass through.
 std::string fight(const Prepared& prepared, std::size_t run,
                   const std::function<void(std::int64_t)>& ticks_done, const Disturb& disturb, Row& row) {
-    // Traits are drawn by seed when a scenario is read, so every run reads its own: there is no Model to share, and a run in
+    // Traits are drawn by seed when a scenario is read, so every run reads its own: there is no Model to
+    // share, and a run in
     // a batch is made exactly as a run alone.
     std::vector<scenario::Problem> problems;
     auto loaded = scenario::read_scenario(

@@ -7,7 +7,8 @@
 
 namespace linghe::lab {
 
-/// A field of RFC 4180: quoted where it must be; a text that a spreadsheet would take for a formula stays as it is.
+/// A field of RFC 4180: quoted where it must be; a text that a spreadsheet would take for a formula stays
+/// as it is.
 [[nodiscard]] std::string csv_field(std::string_view text);
 /// So many significant digits at most, no exponent between 1e-4 and 1e9.
 [[nodiscard]] std::string figure(double value, int digits);

@@ -5,7 +5,8 @@
 using namespace linghe::lab;
 
 TEST_CASE("The mean of Student's sleep data has the interval of his tables") {
-    // Additional hours of sleep gained by ten patients, drug 2 less drug 1 (Student 1908): mean 1.58, sd 1.230,
+    // Additional hours of sleep gained by ten patients, drug 2 less drug 1 (Student 1908): mean 1.58, sd
+    // 1.230,
     // t(0.975, 9) = 2.262, so 0.70 to 2.46.
     const std::vector<double> gain = {1.2, 2.4, 1.3, 1.3, 0.0, 1.0, 1.8, 0.8, 4.6, 1.4};
     const auto m = mean_of(gain);
@@ -29,7 +30,8 @@ TEST_CASE("The median's interval is that of the tables of order statistics") {
         if (i <= 10) ten.push_back(11 - i);  // unsorted on purpose
         twenty.push_back(i);
     }
-    // n = 10: ranks 2 and 9, 97.85%; n = 20: ranks 6 and 15, 95.86% (any table of the sign test); n = 5: none at 95%.
+    // n = 10: ranks 2 and 9, 97.85%; n = 20: ranks 6 and 15, 95.86% (any table of the sign test); n = 5:
+    // none at 95%.
     const auto a = median_of(ten), b = median_of(twenty), c = median_of(five);
     REQUIRE(a.interval);
     CHECK(a.median == 5.5);

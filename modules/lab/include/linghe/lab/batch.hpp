@@ -1,4 +1,5 @@
-// Batch: many runs of one scenario in one process: every arm under every seed, one row a run, resumable after any death.
+// Batch: many runs of one scenario in one process: every arm under every seed, one row a run, resumable
+// after any death.
 // Called by apps/linghe, bindings and tests.
 // Never lets a run depend on the worker that took it, on the runs before it or on how many there are.
 #pragma once
@@ -14,7 +15,8 @@
 
 namespace linghe::lab {
 
-/// A plan that has been read and found sound. Run i is seed i / arms under arm i % arms, so that pairs end together.
+/// A plan that has been read and found sound. Run i is seed i / arms under arm i % arms, so that pairs end
+/// together.
 struct Prepared {
     Plan plan;
     std::vector<MeasureInfo> measures;
@@ -28,7 +30,8 @@ struct Prepared {
     }
 };
 
-/// Reads the scenario once for each arm. Errors: those of the reader (with the arm's name), unknown measures with
+/// Reads the scenario once for each arm. Errors: those of the reader (with the arm's name), unknown
+/// measures with
 /// did-you-mean (usage), a measure that needs a longer run (usage), an end after the battle's end (usage).
 [[nodiscard]] base::Result<Prepared> prepare(Plan plan, std::vector<scenario::Problem>& problems);
 
@@ -50,7 +53,8 @@ using Disturb = std::function<void(std::size_t run, sim::Engine& engine)>;
                           const std::function<void(std::int64_t)>& ticks_done = {},
                           const Disturb& disturb = {});
 
-/// First breach of what must always hold (heads conserved, nobody fit off the map, states in range); empty when sound.
+/// First breach of what must always hold (heads conserved, nobody fit off the map, states in range); empty
+/// when sound.
 [[nodiscard]] std::string breach(const model::Model& model, const sim::State& state);
 
 struct Standing {
@@ -72,7 +76,8 @@ struct Outcome {
     std::uint64_t dropped_bytes = 0;  ///< torn tail of the log that was cut off
     std::string dropped_why;
 };
-/// Writes folder/runs.log as runs end (each flushed), and at the end rows.csv, missing.csv, timings.csv, summary.* and
+/// Writes folder/runs.log as runs end (each flushed), and at the end rows.csv, missing.csv, timings.csv,
+/// summary.* and
 /// datapackage.json, each whole or not at all. Only timings.csv depends on the machine.
 [[nodiscard]] base::Result<Outcome> run_batch(base::FileSystem& fs, const Prepared& prepared,
                                               const BatchOptions& options);

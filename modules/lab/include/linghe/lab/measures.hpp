@@ -30,7 +30,8 @@ struct MeasureInfo {
     double needs_s = 0;   ///< seconds after T0 that a run must last
 };
 
-/// What all measures of one run share: the chief, his bank, the fugitives of T0. Set when the clock stands at T0.
+/// What all measures of one run share: the chief, his bank, the fugitives of T0. Set when the clock stands
+/// at T0.
 struct Field {
     std::uint32_t chief = 0xffffffffu;  ///< person row; none when nobody gathers
     std::uint8_t side = 0;              ///< his side, else side 0
@@ -48,7 +49,8 @@ struct Scene {
     std::int64_t tick;  ///< since T0
 };
 
-/// The chief of a battle: the first named person whose first order is to gather; else the first with a great drum; else the
+/// The chief of a battle: the first named person whose first order is to gather; else the first with a
+/// great drum; else the
 /// first with a great banner. 4294967295 when there is none.
 [[nodiscard]] std::uint32_t chief_of(const model::Model& model) noexcept;
 

@@ -1,4 +1,5 @@
-// Plan: what a batch is asked to do: one scenario, seeds, arms (what each changes), measures, how long; and the words for it.
+// Plan: what a batch is asked to do: one scenario, seeds, arms (what each changes), measures, how long; and
+// the words for it.
 // Written by apps and bindings from what a person asked; read by batch.hpp.
 // Never holds what changes the machine's work but not its result (threads, folders): those are BatchOptions.
 #pragma once
@@ -39,11 +40,13 @@ struct Plan {
     std::string release;  ///< of the program; a batch is never resumed by another
 };
 
-/// "1-40,50,60-64": seeds >= 1 in the order given. Errors (usage, limit): empty, 0, backwards, twice the same, more than
+/// "1-40,50,60-64": seeds >= 1 in the order given. Errors (usage, limit): empty, 0, backwards, twice the
+/// same, more than
 /// limits::kStudyRuns.
 [[nodiscard]] base::Result<std::vector<std::uint64_t>> parse_seeds(std::string_view text);
 
-/// "NAME:set path=value", "NAME:without MODEL", "NAME:intervention { ... }", several parted by ';'. An arm of that name
+/// "NAME:set path=value", "NAME:without MODEL", "NAME:intervention { ... }", several parted by ';'. An arm
+/// of that name
 /// that is there already takes the changes in addition. Errors (usage): a bad name, "base", an unknown word.
 [[nodiscard]] base::Result<void> add_arm(std::vector<Arm>& arms, std::string_view text);
 

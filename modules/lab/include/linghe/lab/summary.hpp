@@ -1,6 +1,8 @@
-// Summary: what the rows of a batch say together: for each arm and measure mean, median, share; and each arm against base.
+// Summary: what the rows of a batch say together: for each arm and measure mean, median, share; and each
+// arm against base.
 // Used by batch.hpp and apps.
-// Never claims more than the interval does: "undecided" where it holds zero, and how many runs stand behind each figure.
+// Never claims more than the interval does: "undecided" where it holds zero, and how many runs stand behind
+// each figure.
 #pragma once
 #include <string>
 #include <vector>
