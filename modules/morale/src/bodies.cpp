@@ -91,7 +91,10 @@ void review_break(Round& round, std::uint32_t u) {
     if (t.present == 0) return;
     const auto present = static_cast<float>(t.present), fleeing = static_cast<float>(t.fleeing);
     const bool was = world.units.broken[u] != 0;
-    const bool now = was ? fleeing > round.p.unit_mended_share * present : fleeing > round.p.unit_broken_share * present;
+    // Mended: few still run, and most of the rest stand in its ranks again, not scattered about some drum.
+    const auto in_ranks = static_cast<float>(t.in_ranks);
+    const bool mended = fleeing <= round.p.unit_mended_share * present && in_ranks > round.p.unit_broken_share * present;
+    const bool now = was ? !mended : fleeing > round.p.unit_broken_share * present;
     if (was == now) return;
     world.units.broken[u] = now ? 1 : 0;
     if (round.tick == 0) return;  // it starts broken: that is the situation, not an event

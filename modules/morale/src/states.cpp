@@ -201,7 +201,8 @@ bool turns(Round& round, const View& v, float dt_s, float& towards) {
 bool rallies(Round& round, const View& v, float dt_s) {
     if (fear_of(round, v.row) > round.p.rally_fear_max) return false;
     float presence = v.leads || v.leader < v.chief ? v.chief : v.leader;
-    if (presence < round.p.rally_self_presence) presence = round.p.rally_self_presence;
+    const float own = self_possession(fear_of(round, v.row), round.p);
+    if (presence < own) presence = own;
     return comes(round, v, round.world.men.h_rally_q16, rally_rate(presence, v.pursued, v.formed, round.p), dt_s,
                  Purpose::rally_threshold);
 }

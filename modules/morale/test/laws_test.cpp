@@ -126,6 +126,13 @@ TEST_CASE("Nobody rallies, turns or joins with the enemy at his back") {
     CHECK(rally_rate(1.0F, free, 1.0F, p) > rally_rate(1.0F, free, 0.0F, p));
 }
 
+TEST_CASE("A man without fear comes to himself without help, a shaken one hardly") {
+    const auto p = shipped();
+    CHECK(self_possession(p.shaken_off, p) == doctest::Approx(static_cast<double>(p.rally_self_presence)));
+    CHECK(self_possession(0.9F, p) == doctest::Approx(static_cast<double>(p.rally_self_presence)));
+    CHECK(self_possession(0.0F, p) == doctest::Approx(1.0));
+}
+
 TEST_CASE("Rounding by dither keeps the mean of changes far below one unit") {
     for (const float change : {0.013F, 0.2F, -0.07F, -0.9F, 0.5F}) {
         std::int64_t sum = 0;

@@ -208,6 +208,10 @@ TEST_CASE("A unit breaks when more than half run and mends when few still do") {
     f.all(30, 60, Morale::steady, 0.1F);
     f.second();
     CHECK(f.world.units.broken[0] == 1);  // 29% still run
+    f.all(1, 60, Morale::rallying, 0.1F);
+    f.all(60, 100, Morale::steady, 0.1F);
+    f.second();
+    CHECK(f.world.units.broken[0] == 1);  // most stand about elsewhere
     f.all(20, 60, Morale::steady, 0.1F);
     f.second();
     CHECK(f.world.units.broken[0] == 0);

@@ -99,6 +99,12 @@ struct BreakView {
                                          const model::MoraleParameters& p) noexcept {
     return p.rally_rate_per_min / 60.0F * presence * (1.0F - pursued_share) * (1.0F + p.rally_formed_gain * formed_share);
 }
+/// Presence of mind a man finds in himself with nobody near: rally_self_presence while he is shaken, rising to 1 as
+/// his fear goes: flight is of fear, and a man without it stops running. Own form.
+[[nodiscard]] constexpr float self_possession(float fear, const model::MoraleParameters& p) noexcept {
+    const float calm = fear < p.shaken_off ? 1.0F - fear / p.shaken_off : 0.0F;
+    return p.rally_self_presence + (1.0F - p.rally_self_presence) * calm;
+}
 /// Rate of attaching to a formed body that passes close by, 1/s; as rally_rate with presence 1.
 [[nodiscard]] constexpr float join_rate(float pursued_share, float formed_share,
                                         const model::MoraleParameters& p) noexcept {
