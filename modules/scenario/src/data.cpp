@@ -73,6 +73,45 @@ const Value* entry_of(const DataFiles& data, const Slot& slot) {
     return nullptr;
 }
 
+/// The figures of a troop type whose form has been checked.
+model::TroopType read_troop(const std::string& id, const Node& n) {
+    model::TroopType t;
+    t.id = id;
+    constexpr std::string_view arms_names[] = {"horse_heavy", "horse_light", "foot",  "archers",
+                                               "firearms",    "guns",        "wagons"};
+    t.name = n.name("name");
+    for (std::size_t i = 0; i < 7; ++i)
+        if (arms_names[i] == n.text("arm")) t.arm = static_cast<std::uint8_t>(i);
+    t.mounted = n.flag("mounted");
+    t.mass_kg = n.real("mass_kg");
+    t.body_length_m = n.real("body_length_m");
+    t.body_half_width_m = n.real("body_half_width_m");
+    t.walk_m_s = n.real("walk_m_s");
+    t.trot_m_s = n.real("trot_m_s");
+    t.run_m_s = n.real("run_m_s");
+    t.critical_power_share = n.real("critical_power_share");
+    t.anaerobic_distance_m = n.real("anaerobic_distance_m");
+    t.wade_limit_m = n.real("wade_limit_m");
+    t.reach_m = n.real("reach_m");
+    t.blows_per_min = n.real("blows_per_min");
+    t.blow_energy_j = n.real("blow_energy_j");
+    t.melee_skill_elo = n.real("melee_skill_elo");
+    t.armour_e50_j = n.real("armour_e50_j");
+    t.armour_cover = n.real("armour_cover");
+    t.has_bow = n.flag("has_bow");
+    t.arrow_mass_kg = n.real("arrow_mass_kg");
+    t.arrow_speed_m_s = n.real("arrow_speed_m_s");
+    t.arrow_drag_per_m = n.real("arrow_drag_per_m");
+    t.shots_per_min = n.real("shots_per_min");
+    t.aim_sigma_mrad = n.real("aim_sigma_mrad");
+    t.bow_range_m = n.real("bow_range_m");
+    t.arrows = static_cast<std::uint16_t>(n.integer("arrows"));
+    t.experience = n.real("experience");
+    t.composure = n.real("composure");
+    t.loyalty = n.real("loyalty");
+    return t;
+}
+
 }  // namespace
 
 void build_parameters(Builder& b, const DataFiles& data, const Trees& trees,
@@ -139,40 +178,7 @@ void build_troops(Builder& b, const Value& arms) {
         check_table(entry, troop_table(), path, b.problems);
         if (b.problems.errors() != before) continue;
         const Node n{entry, troop_table(), path};
-        constexpr std::string_view arms_names[] = {"horse_heavy", "horse_light", "foot",  "archers",
-                                                   "firearms",    "guns",        "wagons"};
-        model::TroopType t;
-        t.id = id;
-        t.name = n.name("name");
-        for (std::size_t i = 0; i < 7; ++i)
-            if (arms_names[i] == n.text("arm")) t.arm = static_cast<std::uint8_t>(i);
-        t.mounted = n.flag("mounted");
-        t.mass_kg = n.real("mass_kg");
-        t.body_length_m = n.real("body_length_m");
-        t.body_half_width_m = n.real("body_half_width_m");
-        t.walk_m_s = n.real("walk_m_s");
-        t.trot_m_s = n.real("trot_m_s");
-        t.run_m_s = n.real("run_m_s");
-        t.critical_power_share = n.real("critical_power_share");
-        t.anaerobic_distance_m = n.real("anaerobic_distance_m");
-        t.wade_limit_m = n.real("wade_limit_m");
-        t.reach_m = n.real("reach_m");
-        t.blows_per_min = n.real("blows_per_min");
-        t.blow_energy_j = n.real("blow_energy_j");
-        t.melee_skill_elo = n.real("melee_skill_elo");
-        t.armour_e50_j = n.real("armour_e50_j");
-        t.armour_cover = n.real("armour_cover");
-        t.has_bow = n.flag("has_bow");
-        t.arrow_mass_kg = n.real("arrow_mass_kg");
-        t.arrow_speed_m_s = n.real("arrow_speed_m_s");
-        t.arrow_drag_per_m = n.real("arrow_drag_per_m");
-        t.shots_per_min = n.real("shots_per_min");
-        t.aim_sigma_mrad = n.real("aim_sigma_mrad");
-        t.bow_range_m = n.real("bow_range_m");
-        t.arrows = static_cast<std::uint16_t>(n.integer("arrows"));
-        t.experience = n.real("experience");
-        t.composure = n.real("composure");
-        t.loyalty = n.real("loyalty");
+        model::TroopType t = read_troop(id, n);
         if (!(t.walk_m_s <= t.trot_m_s && t.trot_m_s <= t.run_m_s))
             b.problems.error(entry, path, "paces out of order", "let walk_m_s <= trot_m_s <= run_m_s");
         if (t.has_bow &&
