@@ -4,6 +4,7 @@
 #include <cmath>
 #include <string>
 
+#include "block_file.hpp"
 #include "codec.hpp"
 #include "linghe/base/hash.hpp"
 #include "view_decoder.hpp"
@@ -15,19 +16,13 @@ namespace {
 constexpr std::size_t kIndexEntryBytes = 24;
 constexpr std::uint32_t kMostChunkSeconds = 3600;
 
-std::uint32_t u32_at(std::span<const std::byte> b, std::size_t at) {
-    std::uint32_t v = 0;
-    for (std::size_t k = 0; k < 4; ++k) v |= std::to_integer<std::uint32_t>(b[at + k]) << (8 * k);
-    return v;
-}
-
 }  // namespace
 
 struct ViewReader::Impl {
-    base::FileSystem* fs = nullptr;
+    explicit Impl(BlockFile blocks) : file(std::move(blocks)) {}
+
     std::string path;
-    base::File file;
-    std::uint64_t size = 0;
+    BlockFile file;
     ViewHeader header;
     std::vector<ViewChunkInfo> chunks;
     bool complete = false;
@@ -38,55 +33,27 @@ struct ViewReader::Impl {
     bool frame_valid = false;
     Frame frame;
 
-    ~Impl() {
-        if (file.open()) fs->sys_close(file.handle);
-    }
-
-    base::Error corrupt(const std::string& why) const {
-        return {base::ErrorCode::corrupt, path, why, "take another copy of the file, or run the battle again"};
-    }
-
-    /// The payload of the block at `offset`, checked against its checksum.
-    base::Result<std::vector<std::byte>> block(std::uint64_t offset, std::uint16_t type, std::uint32_t* total = nullptr) {
-        std::vector<std::byte> head(base::kLogHeaderBytes);
-        if (offset > size || size - offset < head.size()) return corrupt("ends in the middle of a block");
-        LINGHE_CHECK_OK(fs->read_at(file, offset, head));
-        if (u32_at(head, 0) != (base::kLogMagic | type)) {
-            return corrupt("no block of the expected kind at byte " + std::to_string(offset));
-        }
-        const std::uint32_t bytes = u32_at(head, 4);
-        if (bytes > size - offset - head.size()) return corrupt("ends in the middle of a block");
-        std::vector<std::byte> payload(bytes);
-        LINGHE_CHECK_OK(fs->read_at(file, offset + head.size(), payload));
-        const auto want = base::log_header(type, u32_at(head, 8), payload);
-        if (!std::equal(want.begin(), want.end(), head.begin())) {
-            return corrupt("the checksum of the block at byte " + std::to_string(offset) + " is wrong");
-        }
-        if (total != nullptr) *total = bytes + static_cast<std::uint32_t>(head.size());
-        return payload;
-    }
-
     bool accept(const ViewChunkInfo& c) {
         const std::uint32_t expected = chunks.empty() ? 0 : chunks.back().first_second + chunks.back().seconds;
         if (c.seconds == 0 || c.seconds > kMostChunkSeconds) return false;
         if (chunks.empty() ? c.first_second != 0 : c.first_second != expected) return false;
-        if (c.offset > size || size - c.offset < c.block_bytes) return false;
+        if (c.offset > file.size() || file.size() - c.offset < c.block_bytes) return false;
         chunks.push_back(c);
         return true;
     }
 
     bool read_index() {
         const std::uint64_t footer_bytes = base::kLogHeaderBytes + kFooterPayloadBytes;
-        if (size < footer_bytes) return false;
-        const auto footer = block(size - footer_bytes, kBlockViewFooter);
+        if (file.size() < footer_bytes) return false;
+        const auto footer = file.at(file.size() - footer_bytes, kBlockViewFooter);
         if (!footer.ok()) return false;
-        Cursor f(as_u8(footer.value()));
+        Cursor f(as_u8(footer->payload));
         const std::uint64_t at = f.u64();
         const auto magic = f.bytes(kViewEndMagic.size());
         if (!f.ok || !std::equal(magic.begin(), magic.end(), kViewEndMagic.begin())) return false;
-        const auto index = block(at, kBlockViewIndex);
+        const auto index = file.at(at, kBlockViewIndex);
         if (!index.ok()) return false;
-        Cursor c(as_u8(index.value()));
+        Cursor c(as_u8(index->payload));
         const std::uint32_t n = c.u32();
         if (n > c.left() / kIndexEntryBytes) return false;
         for (std::uint32_t k = 0; k < n; ++k) {
@@ -104,14 +71,16 @@ struct ViewReader::Impl {
     /// Walks the blocks one after the other, checking each; what comes after the first fault is dropped.
     void scan(std::uint64_t offset) {
         chunks.clear();
-        while (offset < size) {
-            std::uint32_t total = 0;
-            const auto payload = block(offset, kBlockViewChunk, &total);
-            if (!payload.ok()) {
-                if (!block(offset, kBlockViewIndex).ok()) dropped_why = payload.error().message;
+        dropped_why = "the footer is missing: the run was cut";
+        while (offset < file.size()) {
+            const auto block = file.at(offset);
+            if (!block.ok()) {
+                dropped_why = block.error().message;
                 return;
             }
-            Cursor c(as_u8(payload.value()));
+            if (block->type != kBlockViewChunk) return;  // the index of a file whose footer is damaged
+            const auto total = static_cast<std::uint32_t>(block->end - offset);
+            Cursor c(as_u8(block->payload));
             ViewChunkInfo info{offset, total, c.u32(), 0, false};
             info.seconds = c.u32();
             c.bytes(24);
@@ -122,20 +91,19 @@ struct ViewReader::Impl {
             }
             offset += total;
         }
-        dropped_why = "the footer is missing: the run was cut";
     }
 
     base::Result<Stream> raw_chunk(std::size_t k) {
-        LINGHE_TRY(const auto payload, block(chunks[k].offset, kBlockViewChunk));
-        Cursor c(as_u8(payload));
-        if (c.u32() != chunks[k].first_second || c.u32() != chunks[k].seconds) return corrupt("a chunk is not in its place");
+        LINGHE_TRY(const Block block, file.at(chunks[k].offset, kBlockViewChunk));
+        Cursor c(as_u8(block.payload));
+        if (c.u32() != chunks[k].first_second || c.u32() != chunks[k].seconds) return file.corrupt("a chunk is not in its place");
         c.u64();
         const std::uint64_t hash = c.u64(), raw_bytes = c.u64();
         c.u64();
-        if (!c.ok) return corrupt("a chunk is too short");
+        if (!c.ok) return file.corrupt("a chunk is too short");
         Stream raw;
         LINGHE_CHECK_OK(zstd.expand(c.bytes(c.left()), raw_bytes, raw));
-        if (base::hash_bytes(raw.data(), raw.size()) != hash) return corrupt("the hash of a chunk is wrong");
+        if (base::hash_bytes(raw.data(), raw.size()) != hash) return file.corrupt("the hash of a chunk is wrong");
         return raw;
     }
 
@@ -162,21 +130,18 @@ ViewReader& ViewReader::operator=(ViewReader&&) noexcept = default;
 ViewReader::~ViewReader() = default;
 
 base::Result<ViewReader> ViewReader::open(base::FileSystem& fs, const std::string& path) {
-    auto impl = std::make_unique<Impl>();
-    impl->fs = &fs;
+    LINGHE_TRY(BlockFile file, BlockFile::open(fs, path));
+    auto impl = std::make_unique<Impl>(std::move(file));
     impl->path = path;
-    LINGHE_TRY(impl->file, fs.open_read(path));
-    LINGHE_TRY(impl->size, fs.size(impl->file));
-    std::uint32_t header_bytes = 0;
-    const auto payload = impl->block(0, kBlockViewHeader, &header_bytes);
-    if (!payload.ok()) {
-        if (payload.error().code != base::ErrorCode::corrupt) return payload.error();
+    const auto block = impl->file.at(0, kBlockViewHeader);
+    if (!block.ok()) {
+        if (block.error().code != base::ErrorCode::corrupt) return block.error();
         return base::Error{base::ErrorCode::corrupt, path, "this is no view file of Linghe, or its header is damaged",
                            "give the view.lgv of a run folder"};
     }
-    LINGHE_TRY(impl->header, decode_view_header(as_u8(payload.value()), impl->zstd));
+    LINGHE_TRY(impl->header, decode_view_header(as_u8(block->payload), impl->zstd));
     impl->complete = impl->read_index();
-    if (!impl->complete) impl->scan(header_bytes);
+    if (!impl->complete) impl->scan(block->end);
     return ViewReader(std::move(impl));
 }
 

@@ -1,5 +1,6 @@
 #include "linghe/record/view_writer.hpp"
 
+#include "block_file.hpp"
 #include "codec.hpp"
 #include "linghe/base/hash.hpp"
 #include "linghe/record/view_reader.hpp"
@@ -168,15 +169,7 @@ base::Result<ViewWriter> ViewWriter::resume(base::FileSystem& fs, const std::str
     if (!impl->men.load(c) || !impl->scene.load(c) || !c.ok || c.left() != 0) {
         return bad("the writer's notes in the state file do not fit this battle");
     }
-    LINGHE_TRY(base::File file, fs.open_append(path));
-    auto size = fs.size(file);
-    base::Result<void> done = size.ok() ? base::Result<void>() : size.error();
-    if (done.ok() && size.value() < impl->whole_bytes) done = bad("shorter than the keyframe to resume from");
-    if (done.ok()) done = fs.truncate(file, impl->whole_bytes);
-    if (done.ok()) done = fs.fsync(file);
-    const auto closed = fs.close(file);
-    LINGHE_CHECK_OK(done);
-    LINGHE_CHECK_OK(closed);
+    LINGHE_CHECK_OK(cut_back(fs, path, impl->whole_bytes));
     LINGHE_TRY(base::AppendLog log, base::AppendLog::reopen(fs, path));
     if (log.size_bytes() != impl->whole_bytes) return bad("damaged before the keyframe to resume from");
     impl->log.emplace(std::move(log));
