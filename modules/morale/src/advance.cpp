@@ -27,7 +27,8 @@ void know_persons(const model::Model& model, world::World& world) {
     auto& person_of = world.scratch_morale.person_of;
     person_of.assign(world.men.size(), kNoPerson);
     for (std::size_t i = 0; i < model.persons.size(); ++i) {
-        if (model.persons[i].man < person_of.size()) person_of[model.persons[i].man] = static_cast<std::uint16_t>(i);
+        if (model.persons[i].man < person_of.size())
+            person_of[model.persons[i].man] = static_cast<std::uint16_t>(i);
     }
 }
 

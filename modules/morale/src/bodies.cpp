@@ -35,7 +35,8 @@ void count(Round& round) {
         const std::uint32_t event = men.last_event[row];
         if (world::fleeing(men.morale[row])) {
             ++t.fleeing;
-            if (event > world.units.last_event[u] && (t.first_flight == 0 || event < t.first_flight)) t.first_flight = event;
+            if (event > world.units.last_event[u] && (t.first_flight == 0 || event < t.first_flight))
+                t.first_flight = event;
         } else if (world::in_ranks(men.morale[row])) {
             ++t.in_ranks;
             if (event > t.last_return) t.last_return = event;
@@ -61,7 +62,8 @@ void review_leader(Round& round, std::uint32_t u) {
     const std::uint32_t old = world.units.leader[u];
     if (old != world::kNobody && can_lead(world.men, old, u)) return;
     const std::uint64_t key = world.scratch_morale.units[u].next_leader;
-    const std::uint32_t next = key == world::MoraleTally{}.next_leader ? world::kNobody : static_cast<std::uint32_t>(key);
+    const std::uint32_t next =
+        key == world::MoraleTally{}.next_leader ? world::kNobody : static_cast<std::uint32_t>(key);
     if (next == old) return;
     world.units.leader[u] = next;
     world::Event e = unit_event(round, EventKind::unit_leader, u);
@@ -80,7 +82,8 @@ Chief causes_of_unit(const Round& round, std::uint32_t u, bool broke) {
     std::int64_t sums[kCauses] = {};
     for (std::uint32_t row = 0; row < men.size(); ++row) {
         if (men.unit[row] != u || !world::active(men.status[row])) continue;
-        if (broke ? world::fleeing(men.morale[row]) : world::in_ranks(men.morale[row])) read_causes(men, row, sums);
+        if (broke ? world::fleeing(men.morale[row]) : world::in_ranks(men.morale[row]))
+            read_causes(men, row, sums);
     }
     return chief_causes(sums, broke);
 }
@@ -93,7 +96,8 @@ void review_break(Round& round, std::uint32_t u) {
     const bool was = world.units.broken[u] != 0;
     // Mended: few still run, and most of the rest stand in its ranks again, not scattered about some drum.
     const auto in_ranks = static_cast<float>(t.in_ranks);
-    const bool mended = fleeing <= round.p.unit_mended_share * present && in_ranks > round.p.unit_broken_share * present;
+    const bool mended =
+        fleeing <= round.p.unit_mended_share * present && in_ranks > round.p.unit_broken_share * present;
     const bool now = was ? !mended : fleeing > round.p.unit_broken_share * present;
     if (was == now) return;
     world.units.broken[u] = now ? 1 : 0;

@@ -8,8 +8,9 @@ namespace {
 using world::Cause;
 using world::Morale;
 
-constexpr Cause kCauseOf[kCauses] = {Cause::enemy, Cause::shock,  Cause::fallen, Cause::flight, Cause::smoke, Cause::alone,
-                                     Cause::calm,  Cause::leader, Cause::chief,  Cause::drum,   Cause::safe,  Cause::crowd};
+constexpr Cause kCauseOf[kCauses] = {Cause::enemy, Cause::shock, Cause::fallen, Cause::flight,
+                                     Cause::smoke, Cause::alone, Cause::calm,   Cause::leader,
+                                     Cause::chief, Cause::drum,  Cause::safe,   Cause::crowd};
 
 /// Order of the states from good to bad, to tell which causes an event should name.
 int badness(Morale m) noexcept {
@@ -32,7 +33,8 @@ std::uint32_t parent_of(const Round& round, const View& v, Cause cause) {
     const std::uint32_t own = world.men.last_event[v.row];
     if ((cause == Cause::drum || cause == Cause::chief) && v.side < round.voices.size()) {
         const std::uint16_t person = round.voices[v.side].person;
-        if (person != kNoPerson && world.persons.last_event[person] != 0) return world.persons.last_event[person];
+        if (person != kNoPerson && world.persons.last_event[person] != 0)
+            return world.persons.last_event[person];
     }
     if ((cause == Cause::flight || cause == Cause::alone) && v.unit != world::kNoUnit) {
         if (world.units.last_event[v.unit] > own) return world.units.last_event[v.unit];
@@ -51,7 +53,9 @@ world::Event begin_event(const Round& round, const View& v, world::EventKind kin
 }
 
 void halve_causes(world::SoldierTable& men, std::uint32_t row) noexcept {
-    const auto halve = [row](base::Column<std::int16_t>& c) { c[row] = static_cast<std::int16_t>(c[row] / 2); };
+    const auto halve = [row](base::Column<std::int16_t>& c) {
+        c[row] = static_cast<std::int16_t>(c[row] / 2);
+    };
     halve(men.cause_enemy);
     halve(men.cause_shock);
     halve(men.cause_fallen);
@@ -67,17 +71,15 @@ void halve_causes(world::SoldierTable& men, std::uint32_t row) noexcept {
 }
 
 /// Steady, shaken and wavering are one spell: its threshold of breaking outlives the nuances.
-bool same_spell(Morale a, Morale b) noexcept {
-    return static_cast<int>(a) <= 2 && static_cast<int>(b) <= 2;
-}
+bool same_spell(Morale a, Morale b) noexcept { return static_cast<int>(a) <= 2 && static_cast<int>(b) <= 2; }
 
 }  // namespace
 
 void read_causes(const world::SoldierTable& men, std::uint32_t row, std::int64_t (&sums)[kCauses]) noexcept {
-    const std::int16_t now[kCauses] = {men.cause_enemy[row], men.cause_shock[row],  men.cause_fallen[row],
-                                       men.cause_flight[row], men.cause_smoke[row], men.cause_alone[row],
-                                       men.cause_calm[row],  men.cause_leader[row], men.cause_chief[row],
-                                       men.cause_drum[row],  men.cause_safe[row],   men.cause_crowd[row]};
+    const std::int16_t now[kCauses] = {men.cause_enemy[row],  men.cause_shock[row],  men.cause_fallen[row],
+                                       men.cause_flight[row], men.cause_smoke[row],  men.cause_alone[row],
+                                       men.cause_calm[row],   men.cause_leader[row], men.cause_chief[row],
+                                       men.cause_drum[row],   men.cause_safe[row],   men.cause_crowd[row]};
     for (int c = 0; c < kCauses; ++c) sums[c] += now[c];
 }
 
@@ -143,8 +145,10 @@ void tell_turn(Round& round, const View& v, float towards, float formed, world::
     const float total = 1.0F + crowd + urged;
     e.cause_1 = goal == world::Goal::banner ? Cause::chief : Cause::drum;
     e.share_1 = math::round_to<std::uint8_t>(255.0F / total);
-    if (crowd > 0.0F) e.cause_2 = Cause::crowd, e.share_2 = math::round_to<std::uint8_t>(255.0F * crowd / total);
-    if (urged > 0.0F) e.cause_3 = Cause::calm, e.share_3 = math::round_to<std::uint8_t>(255.0F * urged / total);
+    if (crowd > 0.0F)
+        e.cause_2 = Cause::crowd, e.share_2 = math::round_to<std::uint8_t>(255.0F * crowd / total);
+    if (urged > 0.0F)
+        e.cause_3 = Cause::calm, e.share_3 = math::round_to<std::uint8_t>(255.0F * urged / total);
     e.parent = parent_of(round, v, e.cause_1);
     chunk.events.push_back(e);
 }

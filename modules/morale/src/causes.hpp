@@ -8,7 +8,8 @@ namespace linghe::morale {
 
 /// Writes the new state, begins a new spell where luck must be drawn anew, leaves one event, halves the sums.
 /// `lead` goes before the sums as chief cause (being surrounded), Cause::none leaves them alone.
-void change_state(Round& round, const View& view, world::Morale to, world::Cause lead, world::MoraleChunk& chunk);
+void change_state(Round& round, const View& view, world::Morale to, world::Cause lead,
+                  world::MoraleChunk& chunk);
 /// The event of turning to the signal he now makes for; weights of signal, crowd and steady friends in the hazard.
 void tell_turn(Round& round, const View& view, float towards, float formed, world::MoraleChunk& chunk);
 /// Moves him from his unit to another and tells it.

@@ -22,8 +22,10 @@ void frightening(const Round& round, const View& v, float* rate) {
     rate[kShock] = answer * (p.fear_shock_per_s * v.shock + p.fear_suppression_per_s * v.suppression +
                              p.fear_flank_per_s * v.flank * v.threat);
     rate[kFallen] = answer * p.fear_fallen_per_s * v.fallen;
-    if (v.sight_m < p.sight_calm_m) rate[kSmoke] = answer * p.fear_smoke_per_s * (1.0F - v.sight_m / p.sight_calm_m);
-    const float alone = v.friends_men >= p.alone_friends_men ? 0.0F : 1.0F - v.friends_men / p.alone_friends_men;
+    if (v.sight_m < p.sight_calm_m)
+        rate[kSmoke] = answer * p.fear_smoke_per_s * (1.0F - v.sight_m / p.sight_calm_m);
+    const float alone =
+        v.friends_men >= p.alone_friends_men ? 0.0F : 1.0F - v.friends_men / p.alone_friends_men;
     const float leaderless = v.leads ? 0.0F : v.leaderless ? 1.0F : v.in_ranks ? 0.0F : 1.0F - v.leader;
     rate[kAlone] = answer * (p.fear_alone_per_s * alone + p.fear_leaderless_per_s * leaderless);
 }

@@ -60,10 +60,12 @@ void set_signal_goal(Round& round, const View& v) {
     const bool see = v.banner > 0.0F;
     if (!see && v.drum <= 0.0F) return;
     const math::turn16 bearing = see ? men.banner_bearing[v.row] : men.drum_bearing[v.row];
-    const double range_mm = 1000.0 * static_cast<double>(see ? men.banner_range_m[v.row] : men.drum_range_m[v.row]);
+    const double range_mm =
+        1000.0 * static_cast<double>(see ? men.banner_range_m[v.row] : men.drum_range_m[v.row]);
     const math::Vec2f to = math::unit_of(bearing);
-    set_goal(men, v.row, see ? Goal::banner : Goal::drum,
-             place_of(men, v.row) + math::Vec2d{static_cast<double>(to.x), static_cast<double>(to.y)} * range_mm);
+    set_goal(
+        men, v.row, see ? Goal::banner : Goal::drum,
+        place_of(men, v.row) + math::Vec2d{static_cast<double>(to.x), static_cast<double>(to.y)} * range_mm);
 }
 
 void set_stand(Round& round, const View& v) {
@@ -79,7 +81,8 @@ float goal_range_m(const Round& round, std::uint32_t row) {
 float flow_towards(const Round& round, std::uint32_t row, std::uint16_t bearing) {
     const auto& men = round.world.men;
     if (men.flow_q8[row] == 0) return 0.0F;
-    const float along = static_cast<float>(det::cos(math::radians_of(bearing) - math::radians_of(men.flow_bearing[row])));
+    const float along =
+        static_cast<float>(det::cos(math::radians_of(bearing) - math::radians_of(men.flow_bearing[row])));
     return along > 0.0F ? along * share_q8(men.flow_q8[row]) : 0.0F;
 }
 

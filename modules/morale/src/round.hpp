@@ -50,10 +50,24 @@ struct View {
 
 /// The fear causes of a step, in the order of the columns cause_*.
 enum FearCause : int {
-    kEnemy, kShock, kFallen, kFlight, kSmoke, kAlone, kCalm, kLeader, kChief, kDrum, kSafe, kCrowd, kCauses
+    kEnemy,
+    kShock,
+    kFallen,
+    kFlight,
+    kSmoke,
+    kAlone,
+    kCalm,
+    kLeader,
+    kChief,
+    kDrum,
+    kSafe,
+    kCrowd,
+    kCauses
 };
 
 [[nodiscard]] View look(const Round& round, std::uint32_t row);
-[[nodiscard]] inline float share_q8(std::uint8_t v) noexcept { return static_cast<float>(v) * (1.0F / 255.0F); }
+[[nodiscard]] inline float share_q8(std::uint8_t v) noexcept {
+    return static_cast<float>(v) * (1.0F / 255.0F);
+}
 
 }  // namespace linghe::morale

@@ -21,8 +21,8 @@ float fear_of(const Round& round, std::uint32_t row) {
 }
 
 /// Adds rate * dt to an integral (rounded with the step's dither) and says whether it has passed the man's draw.
-bool comes(const Round& round, const View& v, base::Column<std::uint32_t>& column, float rate_per_s, float dt_s,
-           Purpose purpose) {
+bool comes(const Round& round, const View& v, base::Column<std::uint32_t>& column, float rate_per_s,
+           float dt_s, Purpose purpose) {
     if (!(rate_per_s > 0.0F)) return false;
     const float amount = rate_per_s * dt_s * 65536.0F;
     const std::int32_t added = round_dithered(amount < 1.0e9F ? amount : 1.0e9F, round.dither);
@@ -38,7 +38,9 @@ bool comes(const Round& round, const View& v, base::Column<std::uint32_t>& colum
 }
 
 Morale by_fear(const Round& round, float fear) {
-    return fear > round.p.wavering_on ? Morale::wavering : fear > round.p.shaken_on ? Morale::shaken : Morale::steady;
+    return fear > round.p.wavering_on ? Morale::wavering
+           : fear > round.p.shaken_on ? Morale::shaken
+                                      : Morale::steady;
 }
 Morale with_hysteresis(const Round& round, Morale now, float fear) {
     const auto& p = round.p;
@@ -51,7 +53,8 @@ Morale with_hysteresis(const Round& round, Morale now, float fear) {
 Around see_ways(Round& round, View& v) {
     auto& men = round.world.men;
     Around around;
-    const bool thinks = v.morale != static_cast<std::uint8_t>(Morale::steady) || fear_of(round, v.row) > round.p.shaken_on;
+    const bool thinks =
+        v.morale != static_cast<std::uint8_t>(Morale::steady) || fear_of(round, v.row) > round.p.shaken_on;
     if (thinks && static_cast<float>(men.enemy_near_q8[v.row]) >= round.p.look_near_fear_q8) {
         around = look_around(round, v.row);
     }
@@ -59,7 +62,9 @@ Around see_ways(Round& round, View& v) {
     v.no_way = around.shut == 0xffu;
     return around;
 }
-bool open_again(const Around& around) noexcept { return around.shut_share() * 8.0F <= 8.0F - static_cast<float>(kOpenAgain); }
+bool open_again(const Around& around) noexcept {
+    return around.shut_share() * 8.0F <= 8.0F - static_cast<float>(kOpenAgain);
+}
 
 bool yields(Round& round, const View& v, const Around& around, float dt_s) {
     auto& men = round.world.men;
@@ -123,7 +128,8 @@ BreakView break_view(const Round& round, const View& v) {
     }
     const auto mustered = round.model.units[v.unit].leader;
     if (mustered.valid() && round.world.persons.alive[mustered.v] == 0) b.leader_lost = 1.0F;
-    b.at_all_cost = round.intents.units.size() > v.unit && round.intents.units.at_all_cost[v.unit] != 0 ? 1.0F : 0.0F;
+    b.at_all_cost =
+        round.intents.units.size() > v.unit && round.intents.units.at_all_cost[v.unit] != 0 ? 1.0F : 0.0F;
     return b;
 }
 
@@ -159,7 +165,9 @@ void attaches(Round& round, View& v, float dt_s, world::MoraleChunk& chunk) {
     auto& men = round.world.men;
     const std::uint16_t body = body_for(round, v);
     if (body == world::kNoUnit || body == v.unit) return;
-    if (!comes(round, v, men.h_join_q16, join_rate(v.pursued, v.formed, round.p), dt_s, Purpose::join_threshold)) return;
+    if (!comes(round, v, men.h_join_q16, join_rate(v.pursued, v.formed, round.p), dt_s,
+               Purpose::join_threshold))
+        return;
     change_unit(round, v, body, chunk);
     men.h_join_q16[v.row] = 0;
     men.slot[v.row] = world::kNoSlot;
@@ -171,19 +179,22 @@ void in_ranks_step(Round& round, View& v, float dt_s, world::MoraleChunk& chunk)
     const auto now = static_cast<Morale>(v.morale);
     const float fear = fear_of(round, v.row);
     const Around around = see_ways(round, v);
-    if ((v.no_way || now == Morale::last_stand) && yields(round, v, around, dt_s)) return surrender(round, v, chunk);
+    if ((v.no_way || now == Morale::last_stand) && yields(round, v, around, dt_s))
+        return surrender(round, v, chunk);
     if (now == Morale::last_stand) {
         if (open_again(around)) change_state(round, v, by_fear(round, fear), Cause::none, chunk);
         return;
     }
     const Morale next = with_hysteresis(round, now, fear);
     // A steady man does not weigh flight: fear comes first.
-    if (next != Morale::steady &&
-        comes(round, v, men.h_break_q16, break_rate(break_view(round, v), round.p), dt_s, Purpose::break_threshold)) {
+    if (next != Morale::steady && comes(round, v, men.h_break_q16, break_rate(break_view(round, v), round.p),
+                                        dt_s, Purpose::break_threshold)) {
         return v.no_way ? corner(round, v, chunk) : run(round, v, chunk);
     }
-    if (next != now) change_state(round, v, next, Cause::none, chunk);
-    else if (astray(round, v)) attaches(round, v, dt_s, chunk);
+    if (next != now)
+        change_state(round, v, next, Cause::none, chunk);
+    else if (astray(round, v))
+        attaches(round, v, dt_s, chunk);
 }
 
 float signal_of(const View& v) { return v.drum > v.banner ? v.drum : v.banner; }
@@ -203,8 +214,8 @@ bool rallies(Round& round, const View& v, float dt_s) {
     float presence = v.leads || v.leader < v.chief ? v.chief : v.leader;
     const float own = self_possession(fear_of(round, v.row), round.p);
     if (presence < own) presence = own;
-    return comes(round, v, round.world.men.h_rally_q16, rally_rate(presence, v.pursued, v.formed, round.p), dt_s,
-                 Purpose::rally_threshold);
+    return comes(round, v, round.world.men.h_rally_q16, rally_rate(presence, v.pursued, v.formed, round.p),
+                 dt_s, Purpose::rally_threshold);
 }
 /// His place is here: he leads, sees his leader, or his own ranks stand by.
 bool beside_own(const Round& round, const View& v) {

@@ -18,7 +18,8 @@ bool ground_shut(const Round& round, std::uint32_t row, std::int32_t x_mm, std::
     if (ground.nx == 0) return false;
     if (!ground.inside(x_mm, y_mm)) return true;
     const auto cell = static_cast<std::size_t>(ground.cell(x_mm, y_mm));
-    const int mobility = round.world.men.horse[row] == static_cast<std::uint8_t>(world::Horse::mounted) ? 1 : 0;
+    const int mobility =
+        round.world.men.horse[row] == static_cast<std::uint8_t>(world::Horse::mounted) ? 1 : 0;
     if (!ground.speed_q8[mobility].empty() && ground.speed_q8[mobility][cell] == 0) return true;
     if (ground.water_mm.empty()) return false;
     const float wade_m = round.model.troops[round.model.men.troop[row]].wade_limit_m;

@@ -8,7 +8,7 @@ namespace linghe::morale {
 
 /// What he counts while he looks.
 struct Around {
-    std::uint8_t shut = 0;       ///< bit k: direction k * 45 degrees from east is shut
+    std::uint8_t shut = 0;                   ///< bit k: direction k * 45 degrees from east is shut
     std::uint32_t enemies = 0, friends = 0;  ///< in the squares he looked at
     [[nodiscard]] float shut_share() const noexcept;
     /// ln((enemies + 1) / (friends + 1)), not below 0.

@@ -29,9 +29,11 @@ int booked(const world::SoldierTable& m, std::uint32_t i) {
 }
 /// A face of many percepts at once, so that every cause works.
 void feed_everything(world::SoldierTable& m, std::uint32_t i) {
-    m.enemy_near_q8[i] = 60, m.enemy_range_m[i] = 80, m.shock_q8[i] = 8, m.fallen_near_q8[i] = 20, m.sight_m[i] = 40;
+    m.enemy_near_q8[i] = 60, m.enemy_range_m[i] = 80, m.shock_q8[i] = 8, m.fallen_near_q8[i] = 20,
+    m.sight_m[i] = 40;
     m.friends_near[i] = 6, m.leader_near_q8[i] = 120, m.chief_near_q8[i] = 40, m.chief_calm_q8[i] = 200;
-    m.banner_seen_q8[i] = 50, m.safe_q8[i] = 100, m.formed_near_q8[i] = 150, m.drum_tick[i] = 0, m.drum_snr_db[i] = 6;
+    m.banner_seen_q8[i] = 50, m.safe_q8[i] = 100, m.formed_near_q8[i] = 150, m.drum_tick[i] = 0,
+    m.drum_snr_db[i] = 6;
     m.shown_around_q16[i] = 20'000, m.contagion_q8[i] = 40;
 }
 
@@ -63,7 +65,8 @@ TEST_CASE("What is booked by cause adds up to the change of fear") {
 
 TEST_CASE("The raw and timid boy takes more fright than his steadier brother") {
     Field f(3, 1, shipped());
-    const float composure[] = {0.2F, 0.6F, 0.6F}, experience[] = {0.1F, 0.5F, 0.7F};  // Dodo, Dorgon, Ajige in kind
+    const float composure[] = {0.2F, 0.6F, 0.6F},
+                experience[] = {0.1F, 0.5F, 0.7F};  // Dodo, Dorgon, Ajige in kind
     for (std::uint32_t i = 0; i < 3; ++i) {
         f.model.men.composure_q8[i] = static_cast<std::uint8_t>(255.0F * composure[i]);
         f.model.men.experience_q8[i] = static_cast<std::uint8_t>(255.0F * experience[i]);
@@ -79,7 +82,8 @@ TEST_CASE("The raw and timid boy takes more fright than his steadier brother") {
     CHECK(peak[1] > peak[2]);
     // Out of danger with the chief beside them, all come to themselves, the steadier sooner.
     for (std::uint32_t i = 0; i < 3; ++i) {
-        f.world.men.enemy_near_q8[i] = 0, f.world.men.enemy_range_m[i] = world::kFar, f.world.men.sight_m[i] = 500;
+        f.world.men.enemy_near_q8[i] = 0, f.world.men.enemy_range_m[i] = world::kFar,
+        f.world.men.sight_m[i] = 500;
         f.world.men.chief_near_q8[i] = f.world.men.chief_calm_q8[i] = 255;
     }
     f.all(0, 3, Morale::wavering, 0.6F);
@@ -167,7 +171,8 @@ TEST_CASE("A man at rest feels in five seconds what a moving man feels in five s
     f.model.parameters.morale.break_rate_per_s = 0.0F;
     f.all(0, 200, Morale::steady, 0.2F);
     for (std::uint32_t i = 0; i < 200; ++i) feed_everything(f.world.men, i);
-    for (std::uint32_t i = 100; i < 200; ++i) f.world.men.level[i] = static_cast<std::uint8_t>(world::Level::rest);
+    for (std::uint32_t i = 100; i < 200; ++i)
+        f.world.men.level[i] = static_cast<std::uint8_t>(world::Level::rest);
     for (int s = 0; s < 61; ++s) f.second();
     CHECK(f.mean_fear(101, 200) == doctest::Approx(static_cast<double>(f.mean_fear(1, 100))).epsilon(0.05));
 }

@@ -30,7 +30,8 @@ inline model::MoraleParameters shipped() {
 inline model::MoraleParameters frozen() {
     model::MoraleParameters p = shipped();
     p.visit([](std::string_view n, float& v) {
-        const bool rate = (n.rfind("fear_", 0) == 0 || n.rfind("calm_", 0) == 0) && n.find("_per_s") != n.npos;
+        const bool rate =
+            (n.rfind("fear_", 0) == 0 || n.rfind("calm_", 0) == 0) && n.find("_per_s") != n.npos;
         if (rate || n == "contagion_gain") v = 0.0F;
     });
     return p;
@@ -84,7 +85,8 @@ struct Field {
         who.luck[row] = row * 2654435761U + 12345U;
         who.home_unit[row] = static_cast<std::uint16_t>(u);
         who.number[row] = static_cast<std::uint16_t>(number);
-        who.openness_q8[row] = who.expressiveness_q8[row] = who.composure_q8[row] = who.experience_q8[row] = 128;
+        who.openness_q8[row] = who.expressiveness_q8[row] = who.composure_q8[row] = who.experience_q8[row] =
+            128;
         auto& m = world.men;
         m.unit[row] = static_cast<std::uint16_t>(u);
         m.level[row] = static_cast<std::uint8_t>(world::Level::moving);
@@ -102,7 +104,9 @@ struct Field {
             world.men.fear_q16[i] = world.men.shown_q16[i] = static_cast<std::uint16_t>(fear * 65535.0F);
         }
     }
-    [[nodiscard]] float fear(std::uint32_t row) const { return static_cast<float>(world.men.fear_q16[row]) / 65535.0F; }
+    [[nodiscard]] float fear(std::uint32_t row) const {
+        return static_cast<float>(world.men.fear_q16[row]) / 65535.0F;
+    }
     [[nodiscard]] float mean_fear(std::uint32_t from, std::uint32_t to) const {
         double sum = 0;
         for (std::uint32_t i = from; i < to; ++i) sum += static_cast<double>(fear(i));
@@ -110,7 +114,8 @@ struct Field {
     }
     [[nodiscard]] std::uint32_t count(std::uint32_t from, std::uint32_t to, world::Morale morale) const {
         std::uint32_t n = 0;
-        for (std::uint32_t i = from; i < to; ++i) n += world.men.morale[i] == static_cast<std::uint8_t>(morale) ? 1 : 0;
+        for (std::uint32_t i = from; i < to; ++i)
+            n += world.men.morale[i] == static_cast<std::uint8_t>(morale) ? 1 : 0;
         return n;
     }
     /// One second. Events stay in world.events until the next call when `keep` is set.

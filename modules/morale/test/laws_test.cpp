@@ -15,8 +15,10 @@ TEST_CASE("Contagion rests where the published equation rests") {
         CHECK(ascribe_rate(q, q, 1.0F, 0.0F, 0.3F) == doctest::Approx(0.0));
         CHECK(ascribe_rate(q, q, 1.0F, 0.5F, 0.5F) == doctest::Approx(0.0));
         // A bias upward drives both by gamma eta q (1 - q), downward by as much the other way.
-        CHECK(ascribe_rate(q, q, 0.8F, 0.5F, 1.0F) == doctest::Approx(0.4 * static_cast<double>(q * (1.0F - q))));
-        CHECK(ascribe_rate(q, q, 0.8F, 0.5F, 0.0F) == doctest::Approx(-0.4 * static_cast<double>(q * (1.0F - q))));
+        CHECK(ascribe_rate(q, q, 0.8F, 0.5F, 1.0F) ==
+              doctest::Approx(0.4 * static_cast<double>(q * (1.0F - q))));
+        CHECK(ascribe_rate(q, q, 0.8F, 0.5F, 0.0F) ==
+              doctest::Approx(-0.4 * static_cast<double>(q * (1.0F - q))));
     }
     // A point worked out by hand: q 0.2, q* 0.6, gamma 0.5, eta 0.5, beta 1: 0.5 (0.5 * 0.68 + 0.5 * 0.6 - 0.2) = 0.22.
     CHECK(ascribe_rate(0.2F, 0.6F, 0.5F, 0.5F, 1.0F) == doctest::Approx(0.22));
@@ -49,7 +51,8 @@ TEST_CASE("The contagion step converges at first order to the exact answer") {
     const double exact = 0.8 + (0.2 - 0.8) * std::exp(-0.3 * 10.0);
     const auto error = [&](int steps) {
         float q = 0.2F;
-        for (int i = 0; i < steps; ++i) q = ascribe_step(q, 0.8F, 0.3F, 0.0F, 0.5F, 10.0F / static_cast<float>(steps));
+        for (int i = 0; i < steps; ++i)
+            q = ascribe_step(q, 0.8F, 0.3F, 0.0F, 0.5F, 10.0F / static_cast<float>(steps));
         return std::abs(static_cast<double>(q) - exact);
     };
     CHECK(error(10) < 0.03);
@@ -74,7 +77,8 @@ TEST_CASE("Fear settles where what frightens and what calms balance") {
 
 TEST_CASE("The face follows the heart with its time constant") {
     float shown = 0.0F;
-    for (int i = 0; i < 500; ++i) shown = shown_step(shown, 0.8F, 0.0F, 5.0F, 0.01F);  // 5 s: one time constant
+    for (int i = 0; i < 500; ++i)
+        shown = shown_step(shown, 0.8F, 0.0F, 5.0F, 0.01F);  // 5 s: one time constant
     CHECK(shown == doctest::Approx(0.8 * (1.0 - std::exp(-1.0))).epsilon(0.01));
     for (int i = 0; i < 100; ++i) shown = shown_step(shown, 0.8F, 0.75F, 5.0F, 1.0F);
     CHECK(shown == doctest::Approx(0.2).epsilon(0.01));
@@ -91,14 +95,18 @@ TEST_CASE("Each reason to break multiplies the rate by its own factor") {
         w.*part = value;
         return std::log(static_cast<double>(break_rate(w, p)) / base);
     };
-    CHECK(factor(&BreakView::loss_rate, 0.1F) == doctest::Approx(0.1 * static_cast<double>(p.break_loss_rate)));
+    CHECK(factor(&BreakView::loss_rate, 0.1F) ==
+          doctest::Approx(0.1 * static_cast<double>(p.break_loss_rate)));
     CHECK(factor(&BreakView::losses, 0.2F) == doctest::Approx(0.2 * static_cast<double>(p.break_losses)));
     CHECK(factor(&BreakView::flank, 1.0F) == doctest::Approx(static_cast<double>(p.break_flank)));
-    CHECK(factor(&BreakView::neighbours_fled, 0.5F) == doctest::Approx(0.5 * static_cast<double>(p.break_neighbours)));
+    CHECK(factor(&BreakView::neighbours_fled, 0.5F) ==
+          doctest::Approx(0.5 * static_cast<double>(p.break_neighbours)));
     CHECK(factor(&BreakView::cohesion, 1.0F) == doctest::Approx(-static_cast<double>(p.break_cohesion)));
-    CHECK(factor(&BreakView::leader_near, 1.0F) == doctest::Approx(-static_cast<double>(p.break_leader_near)));
+    CHECK(factor(&BreakView::leader_near, 1.0F) ==
+          doctest::Approx(-static_cast<double>(p.break_leader_near)));
     CHECK(factor(&BreakView::no_way, 1.0F) == doctest::Approx(-static_cast<double>(p.break_no_way)));
-    CHECK(factor(&BreakView::at_all_cost, 1.0F) == doctest::Approx(-static_cast<double>(p.break_at_all_cost)));
+    CHECK(factor(&BreakView::at_all_cost, 1.0F) ==
+          doctest::Approx(-static_cast<double>(p.break_at_all_cost)));
 }
 
 TEST_CASE("The hazard of surrender reproduces its chance per minute") {
@@ -107,7 +115,8 @@ TEST_CASE("The hazard of surrender reproduces its chance per minute") {
         YieldView v;
         v.surrounded = shut, v.log_odds = 1.4F, v.leaderless = 1.0F, v.loyalty = 0.5F;
         const double z = static_cast<double>(p.yield_base + p.yield_surrounded * shut + p.yield_odds * 1.4F +
-                                             p.yield_leaderless + p.yield_quarter * p.quarter_expected - p.yield_loyalty * 0.5F);
+                                             p.yield_leaderless + p.yield_quarter * p.quarter_expected -
+                                             p.yield_loyalty * 0.5F);
         const double per_minute = 1.0 - std::exp(-60.0 * static_cast<double>(yield_rate(v, p)));
         CHECK(per_minute == doctest::Approx(1.0 / (1.0 + std::exp(-z))).epsilon(1e-3));
     }
@@ -122,7 +131,8 @@ TEST_CASE("Nobody rallies, turns or joins with the enemy at his back") {
     CHECK(rally_rate(1.0F, chased, 1.0F, p) == 0.0F);
     CHECK(turn_rate(1.0F, 0.5F, chased, 1.0F, 1.0F, p) == 0.0F);
     CHECK(join_rate(chased, 1.0F, p) == 0.0F);
-    CHECK(rally_rate(1.0F, free, 0.0F, p) == doctest::Approx(static_cast<double>(p.rally_rate_per_min) / 60.0));
+    CHECK(rally_rate(1.0F, free, 0.0F, p) ==
+          doctest::Approx(static_cast<double>(p.rally_rate_per_min) / 60.0));
     CHECK(rally_rate(1.0F, free, 1.0F, p) > rally_rate(1.0F, free, 0.0F, p));
 }
 

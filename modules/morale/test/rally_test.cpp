@@ -22,12 +22,14 @@ Field fugitives(std::uint32_t without = 0) {
     f.model.without = without;
     f.all(0, 1'000, Morale::routing, 0.7F);
     for (std::uint32_t i = 500; i < 1'000; ++i) {
-        f.world.men.drum_bearing[i] = math::kNorth, f.world.men.drum_range_m[i] = 800, f.world.men.drum_snr_db[i] = 8;
+        f.world.men.drum_bearing[i] = math::kNorth, f.world.men.drum_range_m[i] = 800,
+        f.world.men.drum_snr_db[i] = 8;
     }
     return f;
 }
 void beat(Field& f) {
-    for (std::uint32_t i = 500; i < 1'000; ++i) f.world.men.drum_tick[i] = static_cast<std::int32_t>(f.world.tick());
+    for (std::uint32_t i = 500; i < 1'000; ++i)
+        f.world.men.drum_tick[i] = static_cast<std::int32_t>(f.world.tick());
 }
 std::uint32_t heads(const Field& f, std::uint16_t unit) {
     std::uint32_t n = 0;
@@ -88,7 +90,10 @@ TEST_CASE("Moving the drum after percept changes nobody's choice") {
     }
     std::uint32_t differ = 0;
     for (std::uint32_t i = 1; i < 1'000; ++i) {
-        differ += f.world.men.goal_x_mm[i] != g.world.men.goal_x_mm[i] || f.world.men.morale[i] != g.world.men.morale[i] ? 1 : 0;
+        differ += f.world.men.goal_x_mm[i] != g.world.men.goal_x_mm[i] ||
+                          f.world.men.morale[i] != g.world.men.morale[i]
+                      ? 1
+                      : 0;
     }
     CHECK(differ == 0);
 }
@@ -98,8 +103,10 @@ TEST_CASE("More turn when their comrades stream that way and steady men urge the
         Field f(1, 4'000, frozen());
         f.all(0, 4'000, Morale::routing, 0.7F);
         for (std::uint32_t i = 0; i < 4'000; ++i) {
-            f.world.men.drum_range_m[i] = 800, f.world.men.drum_bearing[i] = math::kNorth, f.world.men.drum_tick[i] = 0;
-            f.world.men.flow_bearing[i] = math::kNorth, f.world.men.flow_q8[i] = flow, f.world.men.formed_near_q8[i] = formed;
+            f.world.men.drum_range_m[i] = 800, f.world.men.drum_bearing[i] = math::kNorth,
+            f.world.men.drum_tick[i] = 0;
+            f.world.men.flow_bearing[i] = math::kNorth, f.world.men.flow_q8[i] = flow,
+            f.world.men.formed_near_q8[i] = formed;
         }
         for (int s = 0; s < 15; ++s) f.second();
         return f.count(0, 4'000, Morale::rallying);
@@ -122,7 +129,8 @@ TEST_CASE("As many hearers turn as the rate says") {
         for (auto& t : f.world.men.drum_tick) t = static_cast<std::int32_t>(f.world.tick());
         f.second();
     }
-    const double expected = 1.0 - std::exp(-30.0 * static_cast<double>(morale::turn_rate(1.0F, 0.7F, 0.0F, 0.0F, 0.0F, p)));
+    const double expected =
+        1.0 - std::exp(-30.0 * static_cast<double>(morale::turn_rate(1.0F, 0.7F, 0.0F, 0.0F, 0.0F, p)));
     const double share = static_cast<double>(f.count(0, 10'000, Morale::rallying)) / 10'000.0;
     CHECK(std::abs(share - expected) < 4.0 * std::sqrt(expected * (1.0 - expected) / 10'000.0));
 }
@@ -131,7 +139,8 @@ TEST_CASE("Stragglers who join a passing body leave exactly one unit, and no hea
     Field f(3, 400, shipped());
     f.model.parameters.morale.break_rate_per_s = 0.0F;  // who has fallen in stays
     f.all(0, 800, Morale::routing, 0.5F);
-    for (std::uint32_t i = 0; i < 800; ++i) f.world.men.own_body_unit[i] = 2, f.world.men.formed_near_q8[i] = 128;
+    for (std::uint32_t i = 0; i < 800; ++i)
+        f.world.men.own_body_unit[i] = 2, f.world.men.formed_near_q8[i] = 128;
     std::uint32_t joined = 0;
     for (int s = 0; s < 180; ++s) {
         const std::vector<std::uint16_t> was(f.world.men.unit.begin(), f.world.men.unit.end());
@@ -224,10 +233,13 @@ TEST_CASE("Fugitives run from the enemy and with the crowd, else to the place of
     f.world.men.flow_bearing[1] = math::kEast, f.world.men.flow_q8[1] = 255;
     f.second();
     // Norm(0.6 north + 0.4 east): 200 m at atan(0.4 / 0.6) from north.
-    CHECK(static_cast<double>(f.world.men.goal_x_mm[1]) == doctest::Approx(200'000.0 * 0.4 / std::sqrt(0.52)).epsilon(0.01));
+    CHECK(static_cast<double>(f.world.men.goal_x_mm[1]) ==
+          doctest::Approx(200'000.0 * 0.4 / std::sqrt(0.52)).epsilon(0.01));
 }
 
-TEST_CASE("Steady men astray from a broken unit fall in with a body at hand; men in touch with their leader do not") {
+TEST_CASE(
+    "Steady men astray from a broken unit fall in with a body at hand; men in touch with their leader do "
+    "not") {
     Field f(2, 300, frozen());
     f.world.units.broken[0] = 1;
     for (std::uint32_t i = 0; i < 300; ++i) {

@@ -16,7 +16,9 @@ using world::Morale;
 
 namespace {
 
-std::uint32_t gone(const Field& f, std::uint32_t from, std::uint32_t to) { return f.count(from, to, Morale::routing); }
+std::uint32_t gone(const Field& f, std::uint32_t from, std::uint32_t to) {
+    return f.count(from, to, Morale::routing);
+}
 /// No way back: a man who has broken stays so, for counting.
 model::MoraleParameters one_way() {
     auto p = frozen();
@@ -51,7 +53,8 @@ TEST_CASE("Breaking does not depend on the length of the step") {
     for (int s = 0; s < 100; ++s) f.second();
     for (int s = 0; s < 100; ++s) g.second();
     std::uint32_t differ = 0;
-    for (std::uint32_t i = 1; i < 8'000; ++i) differ += f.world.men.morale[i] != g.world.men.morale[i] ? 1 : 0;
+    for (std::uint32_t i = 1; i < 8'000; ++i)
+        differ += f.world.men.morale[i] != g.world.men.morale[i] ? 1 : 0;
     CHECK(gone(f, 0, 8'000) > 2'000);
     CHECK(differ < 40);  // the same men, by the same luck, but for rounding
 }
@@ -108,20 +111,24 @@ struct Knot {
         for (auto& speed : ground.speed_q8) speed.assign(1600, 255);
         ground.water_mm.assign(1600, 0);
         auto& m = f.world.men;
-        for (std::uint32_t i = 0; i < 40; ++i) m.x_mm[i] = static_cast<std::int32_t>(i % 8) * 500, m.y_mm[i] = static_cast<std::int32_t>(i / 8) * 500;
+        for (std::uint32_t i = 0; i < 40; ++i)
+            m.x_mm[i] = static_cast<std::int32_t>(i % 8) * 500,
+            m.y_mm[i] = static_cast<std::int32_t>(i / 8) * 500;
         for (std::uint32_t i = 40; i < 400; ++i) m.status[i] = static_cast<std::uint8_t>(world::Status::dead);
         for (std::uint32_t i = 400; i < 800; ++i) {
             const std::uint16_t turn = static_cast<std::uint16_t>((i - 400) * 163);
             const auto way = math::unit_of(turn);
             const bool open = gap && (turn < 6'000 || turn > 59'500);  // east, 30 m wide
             const float r = open ? 150'000.0F : 25'000.0F + static_cast<float>(i % 4) * 8'000.0F;
-            m.x_mm[i] = static_cast<std::int32_t>(way.x * r), m.y_mm[i] = static_cast<std::int32_t>(way.y * r);
+            m.x_mm[i] = static_cast<std::int32_t>(way.x * r),
+            m.y_mm[i] = static_cast<std::int32_t>(way.y * r);
         }
         f.all(0, 40, Morale::wavering, 0.7F);
     }
     void second() {
         auto& m = f.world.men;
-        for (std::uint32_t i = 0; i < 40; ++i) m.enemy_near_q8[i] = 230, m.enemy_range_m[i] = 12, m.enemy_bearing[i] = 32768;
+        for (std::uint32_t i = 0; i < 40; ++i)
+            m.enemy_near_q8[i] = 230, m.enemy_range_m[i] = 12, m.enemy_bearing[i] = 32768;
         f.world.index.rebuild(f.model, m, *f.jobs);
         f.world.sectors.rebuild(f.model, m, f.world.index, *f.jobs);
         f.second();
@@ -140,13 +147,15 @@ TEST_CASE("With no way out nobody runs; with a gap they run, and through it") {
         const std::uint32_t now = gone(gap.f, 0, 40);
         ran_gap = std::max(ran_gap, now);
         for (std::uint32_t i = 0; i < 40; ++i) {
-            if (world::fleeing(gap.f.world.men.morale[i])) through = through && gap.f.world.men.goal_x_mm[i] > 100'000;
+            if (world::fleeing(gap.f.world.men.morale[i]))
+                through = through && gap.f.world.men.goal_x_mm[i] > 100'000;
         }
     }
     CHECK(ran_closed == 0);
     CHECK(ran_gap > 20);
     CHECK(through);
-    const std::uint32_t stood = closed.f.count(0, 40, Morale::last_stand) + closed.f.count(0, 40, Morale::resigned) +
+    const std::uint32_t stood = closed.f.count(0, 40, Morale::last_stand) +
+                                closed.f.count(0, 40, Morale::resigned) +
                                 closed.f.count(0, 40, Morale::surrendered);
     CHECK(stood > 0);
     CHECK(closed.f.events_of(EventKind::unit_breaks) == 0);
@@ -196,7 +205,8 @@ TEST_CASE("A unit breaks when more than half run and mends when few still do") {
     f.second();
     CHECK(f.world.units.broken[0] == 0);
     f.all(51, 60, Morale::routing, 0.9F);
-    for (std::uint32_t i = 1; i < 60; ++i) f.world.men.cause_enemy[i] = 900, f.world.men.cause_flight[i] = 300, f.world.men.last_event[i] = i;
+    for (std::uint32_t i = 1; i < 60; ++i)
+        f.world.men.cause_enemy[i] = 900, f.world.men.cause_flight[i] = 300, f.world.men.last_event[i] = i;
     f.second();
     CHECK(f.world.units.broken[0] == 1);
     REQUIRE(f.events_of(EventKind::unit_breaks) == 1);

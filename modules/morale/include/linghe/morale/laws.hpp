@@ -16,7 +16,8 @@ namespace linghe::morale {
 /// Source: M. Hoogendoorn, J. Treur, C. N. van der Wal, A. van Wissen, "Modelling the interplay of emotions, beliefs
 /// and intentions within collective decision making based on insights from social neuroscience" (ICONIP 2010);
 /// T. Bosse et al., "A multi-agent model for emotion contagion spirals" (PRIMA 2009).
-[[nodiscard]] constexpr float ascribe_rate(float q, float received, float gamma, float eta, float beta) noexcept {
+[[nodiscard]] constexpr float ascribe_rate(float q, float received, float gamma, float eta,
+                                           float beta) noexcept {
     const float amplified = beta * (1.0F - (1.0F - received) * (1.0F - q)) + (1.0F - beta) * received * q;
     return gamma * (eta * amplified + (1.0F - eta) * received - q);
 }
@@ -50,13 +51,15 @@ namespace linghe::morale {
 ///   df/dt = S (1 - f) - R f,   fixed point S / (S + R)
 /// by one implicit Euler step, which stays in 0..1 for every step length. What each term did in the step is its rate
 /// times (1 - f') or -f' times dt, and these add up to f' - f exactly: that is how causes are booked.
-[[nodiscard]] constexpr float fear_step(float fear, float sources_per_s, float calms_per_s, float dt_s) noexcept {
+[[nodiscard]] constexpr float fear_step(float fear, float sources_per_s, float calms_per_s,
+                                        float dt_s) noexcept {
     return (fear + sources_per_s * dt_s) / (1.0F + (sources_per_s + calms_per_s) * dt_s);
 }
 
 /// Fear shown relaxes to fear * (1 - mask) with time constant tau_s (implicit Euler). Felt and shown are two
 /// variables: what spreads is what is shown (ASCRIBE's expressiveness).
-[[nodiscard]] constexpr float shown_step(float shown, float fear, float mask, float tau_s, float dt_s) noexcept {
+[[nodiscard]] constexpr float shown_step(float shown, float fear, float mask, float tau_s,
+                                         float dt_s) noexcept {
     const float share = dt_s / (tau_s + dt_s);
     return shown + share * (fear * (1.0F - mask) - shown);
 }
@@ -64,17 +67,17 @@ namespace linghe::morale {
 /// What a man weighs when he may break. All shares 0..1.
 struct BreakView {
     float fear = 0;
-    float loss_rate = 0;       ///< share of his body lost lately, per 5 minutes
-    float losses = 0;          ///< share lost since the start
-    float surprise = 0;        ///< sudden blow
-    float flank = 0;           ///< threat from where he does not face
+    float loss_rate = 0;  ///< share of his body lost lately, per 5 minutes
+    float losses = 0;     ///< share lost since the start
+    float surprise = 0;   ///< sudden blow
+    float flank = 0;      ///< threat from where he does not face
     float neighbours_fled = 0;
-    float leader_lost = 0;     ///< 1: the leader he was mustered under is gone
-    float cohesion = 0;        ///< share of steady men about him
+    float leader_lost = 0;  ///< 1: the leader he was mustered under is gone
+    float cohesion = 0;     ///< share of steady men about him
     float leader_near = 0;
-    float reserve = 0;         ///< 1: another formed body of his own is in sight
-    float no_way = 0;          ///< 1: nowhere to run
-    float at_all_cost = 0;     ///< 1: ordered to hold whatever it costs
+    float reserve = 0;      ///< 1: another formed body of his own is in sight
+    float no_way = 0;       ///< 1: nowhere to run
+    float at_all_cost = 0;  ///< 1: ordered to hold whatever it costs
 };
 /// Hazard of breaking, 1/s: a proportional hazard (D. R. Cox, "Regression models and life-tables", JRSS B 34 (1972)) in
 /// place of a breakpoint in losses, because no single loss share predicts the break: D. K. Clark, "Casualties as a
@@ -84,8 +87,9 @@ struct BreakView {
     const float z = p.break_fear * (v.fear - p.break_fear_centre) + p.break_loss_rate * v.loss_rate +
                     p.break_losses * v.losses + p.break_surprise * v.surprise + p.break_flank * v.flank +
                     p.break_neighbours * v.neighbours_fled + p.break_leader_lost * v.leader_lost -
-                    p.break_cohesion * v.cohesion - p.break_leader_near * v.leader_near - p.break_reserve * v.reserve -
-                    p.break_no_way * v.no_way - p.break_at_all_cost * v.at_all_cost;
+                    p.break_cohesion * v.cohesion - p.break_leader_near * v.leader_near -
+                    p.break_reserve * v.reserve - p.break_no_way * v.no_way -
+                    p.break_at_all_cost * v.at_all_cost;
     return p.break_rate_per_s * det::exp(z);
 }
 
@@ -97,7 +101,8 @@ struct BreakView {
 /// Rate of rallying 1/s: r0 * presence * (1 - pursued) * (1 + k_f * share of formed friends near). Own form.
 [[nodiscard]] constexpr float rally_rate(float presence, float pursued_share, float formed_share,
                                          const model::MoraleParameters& p) noexcept {
-    return p.rally_rate_per_min / 60.0F * presence * (1.0F - pursued_share) * (1.0F + p.rally_formed_gain * formed_share);
+    return p.rally_rate_per_min / 60.0F * presence * (1.0F - pursued_share) *
+           (1.0F + p.rally_formed_gain * formed_share);
 }
 /// Presence of mind a man finds in himself with nobody near: rally_self_presence while he is shaken, rising to 1 as
 /// his fear goes: flight is of fear, and a man without it stops running. Own form.
@@ -112,18 +117,18 @@ struct BreakView {
 }
 /// Rate of turning to a signal, 1/s. signal 0..1 how clearly it is heard or seen; towards 0..1 how far the men about
 /// him go to it already; formed 0..1 share of steady men who urge him. Fear holds him back in proportion.
-[[nodiscard]] constexpr float turn_rate(float signal, float fear, float pursued_share, float towards, float formed,
-                                        const model::MoraleParameters& p) noexcept {
-    return p.turn_rate_per_s * signal * (1.0F - fear) * (1.0F - pursued_share) * (1.0F + p.turn_flow_gain * towards) *
-           (1.0F + p.turn_formed_gain * formed);
+[[nodiscard]] constexpr float turn_rate(float signal, float fear, float pursued_share, float towards,
+                                        float formed, const model::MoraleParameters& p) noexcept {
+    return p.turn_rate_per_s * signal * (1.0F - fear) * (1.0F - pursued_share) *
+           (1.0F + p.turn_flow_gain * towards) * (1.0F + p.turn_formed_gain * formed);
 }
 
 /// What a man weighs when he may give himself up.
 struct YieldView {
-    float surrounded = 0;      ///< share of ways shut, 0..1
-    float log_odds = 0;        ///< ln((enemies + 1) / (friends + 1)) close by, not below 0
+    float surrounded = 0;  ///< share of ways shut, 0..1
+    float log_odds = 0;    ///< ln((enemies + 1) / (friends + 1)) close by, not below 0
     float leaderless = 0, no_arrows = 0, loyalty = 0;
-    float relief = 0;          ///< hope of relief: own signal heard or seen
+    float relief = 0;  ///< hope of relief: own signal heard or seen
     float resigned = 0;
 };
 /// Hazard of surrender 1/s. A chance per minute of logit z is a hazard of ln(1 + e^z) per minute, since surviving the
@@ -131,8 +136,8 @@ struct YieldView {
 [[nodiscard]] inline float yield_rate(const YieldView& v, const model::MoraleParameters& p) noexcept {
     const float z = p.yield_base + p.yield_surrounded * v.surrounded + p.yield_odds * v.log_odds +
                     p.yield_leaderless * v.leaderless + p.yield_no_arrows * v.no_arrows +
-                    p.yield_quarter * p.quarter_expected - p.yield_loyalty * v.loyalty - p.yield_relief * v.relief +
-                    p.yield_resigned * v.resigned;
+                    p.yield_quarter * p.quarter_expected - p.yield_loyalty * v.loyalty -
+                    p.yield_relief * v.relief + p.yield_resigned * v.resigned;
     return (z > 20.0F ? z : det::log(1.0F + det::exp(z))) / 60.0F;
 }
 
