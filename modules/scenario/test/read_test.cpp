@@ -185,7 +185,7 @@ TEST_CASE("A named man has the traits the scenario gives him, and rides at the h
     const auto& nameless = person_of(loaded.model, "rearguard.leader");
     CHECK_FALSE(nameless.named);
     CHECK(loaded.model.persons[nameless.superior.v].id == "lord");
-    CHECK(nameless.first_order.verb == model::Verb::hold);
+    CHECK(nameless.first_order.verb == model::Verb::attack);
 }
 
 TEST_CASE("--set reaches scenario, map, arms and parameters, and the hash knows it") {
