@@ -60,6 +60,10 @@ struct Wanted {
         if (s.empty()) continue;
         out.push_back({Kind::courier, i, 60, 0, 12 + c.width_of(s, kPlace), 18, at.x(scene.couriers[i].x_m), at.y(scene.couriers[i].y_m), 10});
     }
+    for (std::size_t i = 0; i < scene.tags.size(); ++i) {
+        out.push_back({Kind::tag, i, 55, 0, 12 + c.width_of(in(scene.tags[i].text, lang), kPlace), 18, at.x(scene.tags[i].x_m),
+                       at.y(scene.tags[i].y_m), 2});
+    }
     for (std::size_t i = 0; i < sheet.places.size(); ++i) {
         const PlaceMark& p = sheet.places[i];
         if (p.kind == PlaceMark::Kind::ramp && at.m_per_px > 6) continue;
@@ -86,16 +90,13 @@ constexpr std::array<Spot, 20> kSpots{{{0, -1}, {0, 1}, {1, 0}, {-1, 0}, {0.7F, 
     // By what it names, not by its row: rows of bodies may change from frame to frame.
     std::uint64_t h = 1469598103934665603ull ^ static_cast<std::uint64_t>(w.kind);
     const std::string& s = w.kind == Kind::body ? scene.bodies[w.index].key : w.kind == Kind::person ? scene.persons[w.index].name.en
+                         : w.kind == Kind::tag ? scene.tags[w.index].text.en
                          : w.kind == Kind::courier ? scene.couriers[w.index].carries.en : sheet.places[w.index].name.en;
     for (const char ch : s) h = (h ^ static_cast<unsigned char>(ch)) * 1099511628211ull;
     return h;
 }
 
 }  // namespace
-
-bool overlap(const Box& a, const Box& b, float gap) noexcept {
-    return a.x < b.x + b.w + gap && b.x < a.x + a.w + gap && a.y < b.y + b.h + gap && b.y < a.y + a.h + gap;
-}
 
 Layout place_labels(const Sheet& sheet, const Scene& scene, const Transform& at, const std::vector<Box>& kept, const Canvas& measure,
                     const Layout* before) {
@@ -120,7 +121,7 @@ Layout place_labels(const Sheet& sheet, const Scene& scene, const Transform& at,
             if (box.x < inner.x || box.y < inner.y || box.x + box.w > inner.x + inner.w || box.y + box.h > inner.y + inner.h) continue;
             if (std::any_of(taken.begin(), taken.end(), [&](const Box& b) { return overlap(box, b, 2); })) continue;
             taken.push_back(box);
-            out.labels.push_back({w.kind, w.index, w.numeral, box, w.x, w.y, s >= 8 && w.kind != Kind::place});
+            out.labels.push_back({w.kind, w.index, w.numeral, box, w.x, w.y, s >= 8 && w.kind != Kind::place && w.kind != Kind::tag});
             out.memory.emplace_back(key, static_cast<std::uint8_t>(s));
             break;
         }
@@ -179,7 +180,7 @@ void paint_labels(const Sheet& sheet, const Scene& scene, const Layout& layout, 
             paint_numeral(c, l.numeral, l.box.x + 8, l.box.y + 8);
             continue;
         }
-        const bool quiet = l.kind == Kind::place;
+        const bool quiet = l.kind == Kind::place || l.kind == Kind::tag;
         c.rounded(l.box, 2);
         c.colour(p.slip, quiet ? 0.78F : p.slip_alpha);
         cairo_fill_preserve(c.cr());
@@ -202,6 +203,8 @@ void paint_labels(const Sheet& sheet, const Scene& scene, const Layout& layout, 
             c.text(in(scene.persons[l.index].name, c.lang()), x, y, kName, p.ink);
         } else if (l.kind == Kind::courier) {
             c.text(in(scene.couriers[l.index].carries, c.lang()), x, y, kPlace, p.ink);
+        } else if (l.kind == Kind::tag) {
+            c.text(in(scene.tags[l.index].text, c.lang()), x, y, kPlace, scene.tags[l.index].signal ? p.cinnabar : p.ink2);
         } else {
             c.text(in(sheet.places[l.index].name, c.lang()), x, y, kPlace, p.ink2);
         }

@@ -12,7 +12,6 @@ namespace linghe::draw {
                                   const Canvas& measure, const Layout* before);
 void paint_label_lines(const Layout& layout, const Canvas& canvas);
 void paint_labels(const Sheet& sheet, const Scene& scene, const Layout& layout, const Canvas& canvas);
-[[nodiscard]] bool overlap(const Box& a, const Box& b, float gap = 0) noexcept;
 void paint_numeral(const Canvas& canvas, int numeral, float x, float y);
 
 }  // namespace linghe::draw

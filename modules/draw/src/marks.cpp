@@ -44,7 +44,7 @@ struct Ink {
     Rgb fill, border, line, hollow, notch;
     bool bordered = false;
     std::uint8_t side = 0;
-    float outline_alpha = 1, outline = 0.5F;
+    float pale_line = 0.42F, pale_alpha = 0.85F;
 };
 
 [[nodiscard]] Ink ink_of(const ColourSet& c, Theme theme) noexcept {
@@ -59,6 +59,7 @@ struct Ink {
     ink.line = c.side == 1 ? p.pale : p.outline;
     ink.hollow = p.paper;
     ink.notch = p.cinnabar;
+    if (dusk) ink.pale_line = 0.3F, ink.pale_alpha = 0.5F;
     return ink;
 }
 
@@ -67,8 +68,8 @@ struct Ink {
                              bool notch) noexcept {
     const bool loose = morale == kRouting || morale == kWavering || morale == kRallying || morale == kResigned;
     const float r = (loose ? width * 0.82F : width) / 2;
-    float line = (ink.side == 1 ? 0.42F : loose ? 0.34F : 0.55F) * zoom;
-    float line_alpha = ink.side == 1 ? (loose ? 0.6F : 0.85F) : loose ? 0.55F : 1.0F;
+    float line = (ink.side == 1 ? ink.pale_line : loose ? 0.34F : 0.55F) * zoom;
+    float line_alpha = ink.side == 1 ? ink.pale_alpha * (loose ? 0.7F : 1.0F) : loose ? 0.55F : 1.0F;
     if (morale == kLastStand) line *= 1.9F;
     if (morale == kResigned) line_alpha = 0.4F;
     if (morale == kShaken && std::fabs(u) < half * 0.45F) line_alpha *= 0.25F;  // the line has a gap

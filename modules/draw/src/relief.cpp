@@ -120,6 +120,7 @@ void paint_relief(const Sheet& sheet, const Transform& at, const View& view, Ima
                 heights.at(at.to_x_m((static_cast<float>(i) + 0.5F) / z), at.to_y_m((static_cast<float>(j) + 0.5F) / z));
         }
     }
+    const float map_x1 = map.x0_m + static_cast<float>(map.nx) * map.cell_m, map_y1 = map.y0_m + static_cast<float>(map.ny) * map.cell_m;
     const bool has_cover = !map.cover.empty();
     const float relief = at.m_per_px > 2 ? 0.95F : at.m_per_px > 0.6F ? 0.8F : 0.5F;
     for (std::int32_t j = y0; j < y1; ++j) {
@@ -127,13 +128,14 @@ void paint_relief(const Sheet& sheet, const Transform& at, const View& view, Ima
             const float x = at.to_x_m((static_cast<float>(i) + 0.5F) / z), y = at.to_y_m((static_cast<float>(j) + 0.5F) / z);
             const std::size_t q = static_cast<std::size_t>(j - y0 + 1) * stride + static_cast<std::size_t>(i - x0 + 1);
             const float east = (h[q + 1] - h[q - 1]) / (2 * mpp), south = (h[q + stride] - h[q - stride]) / (2 * mpp);
+            if (x < map.x0_m || y < map.y0_m || x > map_x1 || y > map_y1) continue;  // the table ends where the map ends
             const Soil soil = soil_at(map, p, x, y, at.m_per_px, has_cover);
             Rgb c = soil.colour;
             // Rising to the east and to the south faces the light in the north-west.
             const float lit = std::clamp((east + south) * 5.8F * relief, -1.0F, 1.0F) * (1 - soil.water * 0.8F);
             c = lit > 0 ? mix(c, p.light, lit * p.light_share) : mix(c, p.shade, -lit * p.shade_share);
             if (soil.water < 0.05F) c = contoured(c, p, h[q], std::sqrt(east * east + south * south) * mpp, soil.burnt);
-            const float grain = (hash2(i, j) - 0.5F) * (soil.burnt > 0.5F ? 9.0F : 5.0F);
+            const float grain = !view.grain ? 0 : (hash2(i, j) - 0.5F) * (soil.burnt > 0.5F ? 9.0F : 5.0F);
             into.pixels[static_cast<std::size_t>(j) * static_cast<std::size_t>(into.width) + static_cast<std::size_t>(i)] =
                 pack({c.r + grain, c.g + grain, c.b + grain});
         }

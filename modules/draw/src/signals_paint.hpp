@@ -3,6 +3,7 @@
 // Never: cinnabar or violet as decoration.
 #pragma once
 #include "canvas.hpp"
+#include "rings.hpp"
 #include "transform.hpp"
 
 namespace linghe::draw {
@@ -16,11 +17,5 @@ void paint_couriers(const Sheet& sheet, const Scene& scene, const Transform& at,
 void paint_persons(const Scene& scene, const Transform& at, const Canvas& canvas);
 void paint_great_banner(const Canvas& canvas, float x, float y, float size, float phase);
 void paint_drum(const Canvas& canvas, float x, float y, float size);
-
-/// Radii in metres of the rings of a drum that are drawn at a moment, nearest first: one a beat, at the speed of
-/// sound. In a film (film_s >= 0), where a beat is shorter than a frame, the rings keep their true spacing and open at
-/// the pace of the film.
-inline constexpr float kBeatS = 0.5F;
-[[nodiscard]] std::vector<float> ring_radii_m(float at_s, float film_s, float sound_m_s);
 
 }  // namespace linghe::draw

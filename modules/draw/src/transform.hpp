@@ -23,6 +23,11 @@ struct Transform {
     }
 };
 
+/// Do two boxes touch, or come nearer than `gap`?
+[[nodiscard]] inline bool overlap(const Box& a, const Box& b, float gap = 0) noexcept {
+    return a.x < b.x + b.w + gap && b.x < a.x + a.w + gap && a.y < b.y + b.h + gap && b.y < a.y + a.h + gap;
+}
+
 enum class Level : std::uint8_t { man, company, field, block };
 [[nodiscard]] inline Level level_of(float m_per_px) noexcept {
     return m_per_px < 0.3F ? Level::man : m_per_px < 2 ? Level::company : m_per_px <= 5.5F ? Level::field : Level::block;

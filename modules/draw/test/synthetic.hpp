@@ -211,7 +211,7 @@ inline draw::Scene make_scene() {
     s.arrows = {{-50, -100, 160}, {100, -120, 90}};
     s.summary = {"12 minutes after the first drum: of 18,700 Jin north of the river 10,200 are in hand, 5,300 in flight. At the banner one sees 50 m.",
                  "初鼓后 12 分：北岸金军 18,700 人，在列 10,200，溃散 5,300。大旗处能见 50 米。"};
-    s.sight_m = 50;
+    s.tags = {{{"smoke, sight 50 m", "烟，能见 50 米"}, -1500, 220, false}, {{"drum heard to here", "鼓声可闻至此"}, 1100, 200, true}};
     return s;
 }
 

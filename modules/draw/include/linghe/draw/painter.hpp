@@ -35,6 +35,7 @@ struct View {
     Theme theme = Theme::light;
     Camera camera;
     bool furniture = true;       ///< plates, key and timeline; false: map and neatline only
+    bool grain = false;          ///< of the paper: pleasant on a screen, costly in a file
     bool timeline = true;        ///< key strip and timeline under the map
 };
 
@@ -43,7 +44,7 @@ struct Box {
 };
 /// Where a slip lies, in units of length of the sheet.
 struct PlacedLabel {
-    enum class Kind : std::uint8_t { body, person, place, note, courier } kind = Kind::body;
+    enum class Kind : std::uint8_t { body, person, place, note, courier, tag } kind = Kind::body;
     std::size_t index = 0;       ///< row of the scene or sheet
     std::int32_t numeral = 0;    ///< 1..6, 0 none
     Box box;

@@ -127,6 +127,13 @@ struct Fire {
     float strength = 1;          ///< 0..1
 };
 
+/// A small slip beside a thing: "smoke, sight 50 m", "drum heard to here".
+struct Tag {
+    Text text;
+    float x_m = 0, y_m = 0;
+    bool signal = false;         ///< in cinnabar
+};
+
 struct Scene {
     float at_s = 0;
     float film_s = -1;           ///< time of the film, < 0 in a still: by this rings spread and banners flutter
@@ -143,8 +150,7 @@ struct Scene {
     std::vector<Fire> fires;
     std::vector<record::ViewArrows> arrows;
     Text summary;                ///< two lines under the title
-    float sight_m = 0;           ///< at the first commander's post; 0: not told
-    float sight_x_m = 0, sight_y_m = 0;  ///< where the thickest smoke lies, for its label
+    std::vector<Tag> tags;
 };
 
 }  // namespace linghe::draw
