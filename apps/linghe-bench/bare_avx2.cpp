@@ -39,6 +39,7 @@ void force_avx2(Dots& d) {
                     fy = _mm256_fmadd_ps(w, dy, fy);
                     const __m256 same = _mm256_castsi256_ps(_mm256_cmpeq_epi32(side, _mm256_set1_epi32(d.side[c])));
                     const __m256 m = _mm256_andnot_ps(same, _mm256_cmp_ps(d2, best, _CMP_LT_OQ));
+                    if (_mm256_movemask_ps(m) == 0) continue;
                     best = _mm256_blendv_ps(best, d2, m);
                     who = _mm256_castps_si256(_mm256_blendv_ps(
                         _mm256_castsi256_ps(who), _mm256_castsi256_ps(_mm256_set1_epi32(static_cast<std::int32_t>(c))), m));

@@ -10,8 +10,10 @@ void force_scalar(Dots& d) {
     for (std::size_t row = 0; row < cells; ++row) {
         const std::uint32_t row_begin = d.start[row * cells], row_end = d.start[row * cells + cells];
         for (std::uint32_t i = row_begin; i < row_end; ++i) {
-            const auto cx = static_cast<std::size_t>(std::clamp(static_cast<std::int32_t>(d.x[i] * 0.5F), 0, d.cells - 1));
-            const std::size_t c0 = cx == 0 ? 0 : cx - 1, c1 = std::min(cells, cx + 2);
+            // The twin looks at what its eight look at: the cells near the first and the last of them.
+            const std::uint32_t head = row_begin + (i - row_begin) / 8 * 8, tail = std::min(head + 7, row_end - 1);
+            const auto cell = [&](std::uint32_t k) { return static_cast<std::size_t>(std::clamp(static_cast<std::int32_t>(d.x[k] * 0.5F), 0, d.cells - 1)); };
+            const std::size_t c0 = cell(head) == 0 ? 0 : cell(head) - 1, c1 = std::min(cells, cell(tail) + 2);
             float fx = 0, fy = 0, best = 4.0F;
             std::int32_t who = -1;
             for (std::size_t r = row == 0 ? 0 : row - 1; r < std::min(cells, row + 2); ++r) {

@@ -3,6 +3,7 @@
 // Never owns anything; never outlives a step.
 #pragma once
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdint>
 
@@ -16,15 +17,6 @@
 
 namespace linghe::move {
 
-struct Context {
-    const model::Model& model;
-    world::World& world;
-    intent::Intents& intents;
-    const model::MoveParameters& p;
-    const Kernel& kernel;
-    base::Tick now;
-};
-
 /// What a body can do on level ground, unhurt and fresh.
 struct Gait {
     float walk_m_s = 0, trot_m_s = 0, run_m_s = 0;
@@ -32,6 +24,17 @@ struct Gait {
     float wade_limit_m = 0;
     bool horse = false;
 };
+
+struct Context {
+    const model::Model& model;
+    world::World& world;
+    intent::Intents& intents;
+    const model::MoveParameters& p;
+    const Kernel& kernel;
+    base::Tick now;
+    std::array<Gait, 256> gaits{};  ///< by SpatialIndex::body
+};
+
 [[nodiscard]] Gait gait_of(const Context& c, const model::TroopType& troop, bool unhorsed) noexcept;
 [[nodiscard]] inline ground::Mobility mobility(const Gait& g) noexcept {
     return g.horse ? ground::Mobility::horse : ground::Mobility::foot;

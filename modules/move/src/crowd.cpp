@@ -23,7 +23,7 @@ constexpr float kLeastStrideMmS = 20.0F;
 struct Stepper {
     std::uint32_t row, slot;
     float dt_s, move_dt_s;
-    Gait gait;
+    const Gait* gait;
     Wish wish;
     float half_width_mm, half_length_mm, range_mm, lane_mm;
     float look_m;
@@ -41,36 +41,36 @@ struct Stepper {
 void prepare(const Context& c, Stepper& s) {
     const auto& men = c.world.men;
     const auto& p = c.p;
-    const auto& troop = c.model.troops[c.model.men.troop[s.row]];
     const std::uint8_t body = c.world.index.body[s.slot];
-    s.gait = gait_of(c, troop, body == world::kBodyUnhorsed);
-    s.wish = wish_of(c, s.row, s.slot, s.gait);
+    const Gait& gait = c.gaits[body];
+    s.gait = &gait;
+    s.wish = wish_of(c, s.row, s.slot, gait);
     s.half_width_mm = c.world.scratch_move.half_width_mm[body];
     s.half_length_mm = c.world.scratch_move.half_length_mm[body];
     s.range_mm = c.world.scratch_move.range_mm[body];
     const float squeeze = std::min(p.squeeze_most, p.squeeze_per_s * static_cast<float>(men.stuck_s[s.row]));
     s.lane_mm = s.half_width_mm * (1.0F - squeeze);
-    s.law = {s.gait.horse ? p.headway_horse_s : p.headway_foot_s, p.headway_run_s, s.gait.walk_m_s};
+    s.law = {gait.horse ? p.headway_horse_s : p.headway_foot_s, p.headway_run_s, gait.walk_m_s};
     s.dir = s.wish.dir;
     s.push_mm_s = {};
     s.blocked = false;
     float v = s.wish.speed_m_s;
     if (v > 0.0F) {
         const std::int32_t cell = c.model.ground.cell(c.world.index.x_mm[s.slot], c.world.index.y_mm[s.slot]);
-        v = on_ground(c, s.gait, cell, v);
+        v = on_ground(c, gait, cell, v);
         v *= smoke_share(static_cast<float>(men.sight_m[s.row]), p.smoke_full_sight_m, p.smoke_floor_share);
         const auto wound = static_cast<world::Wound>(men.severity[s.row]);
         if (wound == world::Wound::light) v *= p.wound_light_share;
         if (wound == world::Wound::serious || wound == world::Wound::mortal) v *= p.wound_serious_share;
-        if (!c.model.lacks(model::Without::fatigue) && v > s.gait.critical_m_s) {
+        if (!c.model.lacks(model::Without::fatigue) && v > gait.critical_m_s) {
             const float left = static_cast<float>(men.stamina_q16[s.row]) / 65535.0F;
             const float spent = left >= p.spent_share ? 1.0F : left / p.spent_share;
-            v = s.gait.critical_m_s + (v - s.gait.critical_m_s) * spent;
+            v = gait.critical_m_s + (v - gait.critical_m_s) * spent;
         }
     }
     // He cannot be faster than this at the end of the step, so he need not look farther than it takes to be safe then.
     const float vx = static_cast<float>(c.world.index.vx_mm_s[s.slot]), vy = static_cast<float>(c.world.index.vy_mm_s[s.slot]);
-    const float accel = s.gait.horse ? p.accel_horse_m_s2 : p.accel_foot_m_s2;
+    const float accel = gait.horse ? p.accel_horse_m_s2 : p.accel_foot_m_s2;
     v = std::min(v, std::sqrt(vx * vx + vy * vy) * 0.001F + accel * s.move_dt_s);
     s.speed_m_s = v;
     s.look_m = v > 0.0F ? std::min(p.look_most_m, headway_gap(s.law, v) + 0.002F * s.half_length_mm) : 0.0F;
@@ -190,11 +190,11 @@ bool open_ahead(const Context& c, const Stepper& s, math::Vec2f dir) {
     const float stride_mm = std::max(2.0F * s.half_width_mm, 1000.0F * s.speed_m_s * s.move_dt_s);
     const math::Vec2i from = place_of_slot(c.world.index, s.slot);
     const math::Vec2i by{math::round_to<std::int32_t>(dir.x * stride_mm), math::round_to<std::int32_t>(dir.y * stride_mm)};
-    return step_on_ground(c, s.gait, from, by) == from + by;
+    return step_on_ground(c, *s.gait, from, by) == from + by;
 }
 
 /// Those who are held up look for a way a little to the left or right, and take what brings them on best.
-void step_aside(const Context& c, const CrowdField& field, const CrowdRanges& near, Stepper* men, int n, CrowdGroup& g,
+void step_aside(const Context& c, const CrowdField& field, const CrowdNear& near, Stepper* men, int n, CrowdGroup& g,
                 const float* straight) {
     bool any = false;
     for (int l = 0; l < n; ++l) {
@@ -233,20 +233,23 @@ void crowd_group(const Context& c, const CrowdField& field, RangeFinder& finder,
                  std::int32_t cell_from, std::int32_t cell_to) {
     const auto& p = c.p;
     const auto& index = c.world.index;
-    float look = p.press_radius_m;
+    float look = p.press_radius_m, farthest = 0;
     bool moving = false, one_side = true;
     for (int l = 0; l < n; ++l) {
-        look = std::max(look, men[l].look_m);
+        farthest = std::max(farthest, men[l].look_m);
         moving = moving || men[l].speed_m_s > 0.0F;
         one_side = one_side && index.side[men[l].slot] == index.side[men[0].slot];
     }
+    look = std::max(look, farthest);
     const std::int32_t reach = cells_for(look), enemy_reach = cells_for(p.enemy_radius_m);
-    CrowdRanges wide, near, enemy;
+    CrowdRanges wide, around, enemy;
+    CrowdNear near;
     finder.find(index, band, cell_from, cell_to, std::max(reach, enemy_reach), wide);
-    narrow(index, wide, band, cell_from, cell_to, reach, near);
+    narrow(index, wide, band, cell_from, cell_to, reach, around);
     CrowdGroup g;
     load(c, men, n, g);
-    c.kernel.neighbours(field, near, p.press_radius_m * p.press_radius_m * 1.0e6F, widest2, g);
+    c.kernel.neighbours(field, around, p.press_radius_m * p.press_radius_m * 1.0e6F, widest2, farthest * farthest * 1.0e6F, g, near);
+    near.count = std::min(near.count, CrowdNear::kMost);  // more than a thousand within reach: the farther rows are not felt
     const float area = static_cast<float>(math::kPi) * p.press_radius_m * p.press_radius_m;
     for (int l = 0; l < n; ++l) {
         men[l].press_m2 = g.count[l] / area;
@@ -285,13 +288,13 @@ std::uint16_t quick_turn_of(math::Vec2f v) noexcept {
 void tire(const Context& c, Stepper& s, float speed_m_s, std::int32_t cell) {
     if (c.model.lacks(model::Without::fatigue)) return;
     auto& stamina = c.world.men.stamina_q16[s.row];
-    if (stamina == 65535 && speed_m_s <= s.gait.critical_m_s) return;
+    if (stamina == 65535 && speed_m_s <= s.gait->critical_m_s) return;
     // On bad ground the same speed costs more: it counts as the speed it would be on good ground.
-    const float ease = on_ground(c, s.gait, cell, s.gait.run_m_s) / s.gait.run_m_s;
-    const float effort = ease > 0.0F ? std::min(speed_m_s / ease, s.gait.run_m_s) : speed_m_s;
+    const float ease = on_ground(c, *s.gait, cell, s.gait->run_m_s) / s.gait->run_m_s;
+    const float effort = ease > 0.0F ? std::min(speed_m_s / ease, s.gait->run_m_s) : speed_m_s;
     const float share = static_cast<float>(stamina) / 65535.0F;
     stamina = math::round_to<std::uint16_t>(
-        fatigue_step(share, effort, s.gait.critical_m_s, s.gait.store_m, s.dt_s) * 65535.0F);
+        fatigue_step(share, effort, s.gait->critical_m_s, s.gait->store_m, s.dt_s) * 65535.0F);
 }
 
 void count_stuck(const Context& c, const Stepper& s, float wished_m_s, float got_m_s) {
@@ -315,7 +318,7 @@ void finish(const Context& c, Stepper& s) {
     if (s.wish.stop_y_mm != INT32_MAX && from.y <= s.wish.stop_y_mm && from.y + by.y > s.wish.stop_y_mm) {
         by.y = s.wish.stop_y_mm - from.y;
     }
-    const math::Vec2i to = by == math::Vec2i{} ? from : step_on_ground(c, s.gait, from, by);
+    const math::Vec2i to = by == math::Vec2i{} ? from : step_on_ground(c, *s.gait, from, by);
     const bool slid = !(to == from + by) || by.y != math::round_to<std::int32_t>(velocity.y * s.move_dt_s);
     if (slid) {
         const math::Vec2i got = to - from;

@@ -29,6 +29,13 @@ struct CrowdRanges {
     std::uint32_t end[kMostRanges];
 };
 
+/// Slots that neighbours() found near enough to matter for headway(), in ascending order.
+struct CrowdNear {
+    static constexpr std::uint32_t kMost = 1024;
+    std::uint32_t count;           ///< above kMost: the list is not complete and must not be used
+    std::uint32_t slot[kMost];
+};
+
 struct alignas(32) CrowdGroup {
     // in
     std::int32_t x_mm[kLanes], y_mm[kLanes], side[kLanes];
@@ -54,9 +61,11 @@ inline constexpr float kFreeWayMm = 1.0e6F;
 
 struct Kernel {
     const char* name;
-    /// @param press2_mm2 squared press radius; `widest2_mm2` squared widest range of repulsion or contact.
-    void (*neighbours)(const CrowdField&, const CrowdRanges&, float press2_mm2, float widest2_mm2, CrowdGroup&);
-    void (*headway)(const CrowdField&, const CrowdRanges&, CrowdGroup&);
+    /// @param press2_mm2 squared press radius; `widest2_mm2` squared widest range of repulsion or contact; `look2_mm2`
+    /// squared farthest look of the group: who is nearer than that to any of them is listed in `near`.
+    void (*neighbours)(const CrowdField&, const CrowdRanges&, float press2_mm2, float widest2_mm2, float look2_mm2,
+                       CrowdGroup&, CrowdNear& near);
+    void (*headway)(const CrowdField&, const CrowdNear&, CrowdGroup&);
     void (*enemies)(const CrowdField&, const CrowdRanges&, float radius2_mm2, CrowdGroup&);
 };
 

@@ -10,11 +10,13 @@ namespace linghe::move {
 namespace {
 
 
-void neighbours(const CrowdField& f, const CrowdRanges& ranges, float press2, float widest2, CrowdGroup& g) {
+void neighbours(const CrowdField& f, const CrowdRanges& ranges, float press2, float widest2, float look2, CrowdGroup& g,
+                CrowdNear& listed) {
     const __m256i gx = _mm256_load_si256(reinterpret_cast<const __m256i*>(g.x_mm));
     const __m256i gy = _mm256_load_si256(reinterpret_cast<const __m256i*>(g.y_mm));
     const __m256 width = _mm256_load_ps(g.half_width_mm), own_range = _mm256_load_ps(g.range_mm);
-    const __m256 press = _mm256_set1_ps(press2), widest = _mm256_set1_ps(widest2);
+    const __m256 press = _mm256_set1_ps(press2), widest = _mm256_set1_ps(widest2), look = _mm256_set1_ps(look2);
+    std::uint32_t listed_count = 0;
     const __m256 one = _mm256_set1_ps(1.0F), zero = _mm256_setzero_ps();
     __m256 count = zero, twins = zero, rx = zero, ry = zero, px = zero, py = zero;
     for (int r = 0; r < ranges.count; ++r) {
@@ -23,6 +25,8 @@ void neighbours(const CrowdField& f, const CrowdRanges& ranges, float press2, fl
             const __m256 dy = _mm256_cvtepi32_ps(_mm256_sub_epi32(gy, _mm256_set1_epi32(f.y_mm[c])));
             const __m256 d2 = _mm256_add_ps(_mm256_mul_ps(dx, dx), _mm256_mul_ps(dy, dy));
             count = _mm256_add_ps(count, _mm256_and_ps(_mm256_cmp_ps(d2, press, _CMP_LT_OQ), one));
+            if (listed_count < CrowdNear::kMost) listed.slot[listed_count] = c;
+            listed_count += _mm256_movemask_ps(_mm256_cmp_ps(d2, look, _CMP_LT_OQ)) != 0 ? 1u : 0u;
             const __m256 near = _mm256_cmp_ps(d2, widest, _CMP_LT_OQ);
             if (_mm256_movemask_ps(near) == 0) continue;
             const __m256 apart = _mm256_cmp_ps(d2, zero, _CMP_GT_OQ);
@@ -42,12 +46,13 @@ void neighbours(const CrowdField& f, const CrowdRanges& ranges, float press2, fl
             py = _mm256_add_ps(py, _mm256_and_ps(touching, _mm256_mul_ps(o, dy)));
         }
     }
+    listed.count = listed_count;
     _mm256_store_ps(g.count, count), _mm256_store_ps(g.twins, twins);
     _mm256_store_ps(g.rep_x, rx), _mm256_store_ps(g.rep_y, ry);
     _mm256_store_ps(g.push_x, px), _mm256_store_ps(g.push_y, py);
 }
 
-void headway(const CrowdField& f, const CrowdRanges& ranges, CrowdGroup& g) {
+void headway(const CrowdField& f, const CrowdNear& near, CrowdGroup& g) {
     const __m256i gx = _mm256_load_si256(reinterpret_cast<const __m256i*>(g.x_mm));
     const __m256i gy = _mm256_load_si256(reinterpret_cast<const __m256i*>(g.y_mm));
     const __m256 width = _mm256_load_ps(g.lane_mm), length = _mm256_load_ps(g.half_length_mm);
@@ -55,25 +60,24 @@ void headway(const CrowdField& f, const CrowdRanges& ranges, CrowdGroup& g) {
     const __m256 zero = _mm256_setzero_ps();
     const __m256i corps = _mm256_load_si256(reinterpret_cast<const __m256i*>(g.corps));
     __m256 gap = _mm256_set1_ps(kFreeWayMm);
-    for (int r = 0; r < ranges.count; ++r) {
-        for (std::uint32_t c = ranges.begin[r]; c < ranges.end[r]; ++c) {
-            const __m256 dx = _mm256_cvtepi32_ps(_mm256_sub_epi32(_mm256_set1_epi32(f.x_mm[c]), gx));
-            const __m256 dy = _mm256_cvtepi32_ps(_mm256_sub_epi32(_mm256_set1_epi32(f.y_mm[c]), gy));
-            const __m256 d2 = _mm256_add_ps(_mm256_mul_ps(dx, dx), _mm256_mul_ps(dy, dy));
-            const __m256 along = _mm256_add_ps(_mm256_mul_ps(dx, ex), _mm256_mul_ps(dy, ey));
-            const __m256 aside = _mm256_sub_ps(_mm256_mul_ps(dx, ey), _mm256_mul_ps(dy, ex));
-            const __m256 lane = _mm256_add_ps(width, _mm256_set1_ps(f.half_width_mm[f.body[c]]));
-            const __m256 lane2 = _mm256_mul_ps(lane, lane);
-            const __m256 rest2 = _mm256_sub_ps(lane2, _mm256_mul_ps(aside, aside));
-            __m256 m = _mm256_and_ps(_mm256_cmp_ps(d2, look, _CMP_LT_OQ), _mm256_cmp_ps(along, zero, _CMP_GT_OQ));
-            m = _mm256_and_ps(m, _mm256_cmp_ps(rest2, zero, _CMP_GT_OQ));
-            if (_mm256_movemask_ps(m) == 0) continue;
-            m = _mm256_andnot_ps(_mm256_castsi256_ps(_mm256_cmpeq_epi32(corps, _mm256_set1_epi32(f.corps[c]))), m);
-            const __m256 bodies = _mm256_add_ps(length, _mm256_set1_ps(f.half_length_mm[f.body[c]]));
-            const __m256 free = _mm256_sub_ps(_mm256_div_ps(_mm256_mul_ps(along, lane2), rest2), bodies);
-            m = _mm256_and_ps(m, _mm256_cmp_ps(free, gap, _CMP_LT_OQ));
-            gap = _mm256_blendv_ps(gap, free, m);
-        }
+    for (std::uint32_t i = 0; i < near.count; ++i) {
+        const std::uint32_t c = near.slot[i];
+        const __m256 dx = _mm256_cvtepi32_ps(_mm256_sub_epi32(_mm256_set1_epi32(f.x_mm[c]), gx));
+        const __m256 dy = _mm256_cvtepi32_ps(_mm256_sub_epi32(_mm256_set1_epi32(f.y_mm[c]), gy));
+        const __m256 d2 = _mm256_add_ps(_mm256_mul_ps(dx, dx), _mm256_mul_ps(dy, dy));
+        const __m256 along = _mm256_add_ps(_mm256_mul_ps(dx, ex), _mm256_mul_ps(dy, ey));
+        const __m256 aside = _mm256_sub_ps(_mm256_mul_ps(dx, ey), _mm256_mul_ps(dy, ex));
+        const __m256 lane = _mm256_add_ps(width, _mm256_set1_ps(f.half_width_mm[f.body[c]]));
+        const __m256 lane2 = _mm256_mul_ps(lane, lane);
+        const __m256 rest2 = _mm256_sub_ps(lane2, _mm256_mul_ps(aside, aside));
+        __m256 m = _mm256_and_ps(_mm256_cmp_ps(d2, look, _CMP_LT_OQ), _mm256_cmp_ps(along, zero, _CMP_GT_OQ));
+        m = _mm256_and_ps(m, _mm256_cmp_ps(rest2, zero, _CMP_GT_OQ));
+        if (_mm256_movemask_ps(m) == 0) continue;
+        m = _mm256_andnot_ps(_mm256_castsi256_ps(_mm256_cmpeq_epi32(corps, _mm256_set1_epi32(f.corps[c]))), m);
+        const __m256 bodies = _mm256_add_ps(length, _mm256_set1_ps(f.half_length_mm[f.body[c]]));
+        const __m256 free = _mm256_sub_ps(_mm256_div_ps(_mm256_mul_ps(along, lane2), rest2), bodies);
+        m = _mm256_and_ps(m, _mm256_cmp_ps(free, gap, _CMP_LT_OQ));
+        gap = _mm256_blendv_ps(gap, free, m);
     }
     _mm256_store_ps(g.gap_mm, gap);
 }

@@ -6,7 +6,26 @@ namespace linghe::move {
 
 namespace {
 
-void neighbours(const CrowdField& f, const CrowdRanges& ranges, float press2, float widest2, CrowdGroup& g) {
+void list_near(const CrowdField& f, const CrowdRanges& ranges, float look2, const CrowdGroup& g, CrowdNear& near) {
+    near.count = 0;
+    for (int r = 0; r < ranges.count; ++r) {
+        for (std::uint32_t c = ranges.begin[r]; c < ranges.end[r]; ++c) {
+            bool any = false;
+            for (int l = 0; l < kLanes; ++l) {
+                const float dx = static_cast<float>(g.x_mm[l] - f.x_mm[c]);
+                const float dy = static_cast<float>(g.y_mm[l] - f.y_mm[c]);
+                any = any || dx * dx + dy * dy < look2;
+            }
+            if (!any) continue;
+            if (near.count < CrowdNear::kMost) near.slot[near.count] = c;
+            ++near.count;
+        }
+    }
+}
+
+void neighbours(const CrowdField& f, const CrowdRanges& ranges, float press2, float widest2, float look2, CrowdGroup& g,
+                CrowdNear& near) {
+    list_near(f, ranges, look2, g, near);
     for (int l = 0; l < kLanes; ++l) {
         float count = 0, twins = 0, rx = 0, ry = 0, px = 0, py = 0;
         for (int r = 0; r < ranges.count; ++r) {
@@ -41,23 +60,22 @@ void neighbours(const CrowdField& f, const CrowdRanges& ranges, float press2, fl
     }
 }
 
-void headway(const CrowdField& f, const CrowdRanges& ranges, CrowdGroup& g) {
+void headway(const CrowdField& f, const CrowdNear& near, CrowdGroup& g) {
     for (int l = 0; l < kLanes; ++l) {
         float gap = kFreeWayMm;
-        for (int r = 0; r < ranges.count; ++r) {
-            for (std::uint32_t c = ranges.begin[r]; c < ranges.end[r]; ++c) {
-                const float dx = static_cast<float>(f.x_mm[c] - g.x_mm[l]);
-                const float dy = static_cast<float>(f.y_mm[c] - g.y_mm[l]);
-                const float d2 = dx * dx + dy * dy;
-                const float along = dx * g.ex[l] + dy * g.ey[l];
-                const float aside = dx * g.ey[l] - dy * g.ex[l];
-                const float lane = g.lane_mm[l] + f.half_width_mm[f.body[c]];
-                const float lane2 = lane * lane, rest2 = lane2 - aside * aside;
-                if (!(d2 < g.look2_mm2[l] && along > 0.0F && rest2 > 0.0F)) continue;
-                if (g.corps[l] == static_cast<std::int32_t>(f.corps[c])) continue;
-                const float free = along * lane2 / rest2 - (g.half_length_mm[l] + f.half_length_mm[f.body[c]]);
-                if (free < gap) gap = free;
-            }
+        for (std::uint32_t i = 0; i < near.count; ++i) {
+            const std::uint32_t c = near.slot[i];
+            const float dx = static_cast<float>(f.x_mm[c] - g.x_mm[l]);
+            const float dy = static_cast<float>(f.y_mm[c] - g.y_mm[l]);
+            const float d2 = dx * dx + dy * dy;
+            const float along = dx * g.ex[l] + dy * g.ey[l];
+            const float aside = dx * g.ey[l] - dy * g.ex[l];
+            const float lane = g.lane_mm[l] + f.half_width_mm[f.body[c]];
+            const float lane2 = lane * lane, rest2 = lane2 - aside * aside;
+            if (!(d2 < g.look2_mm2[l] && along > 0.0F && rest2 > 0.0F)) continue;
+            if (g.corps[l] == static_cast<std::int32_t>(f.corps[c])) continue;
+            const float free = along * lane2 / rest2 - (g.half_length_mm[l] + f.half_length_mm[f.body[c]]);
+            if (free < gap) gap = free;
         }
         g.gap_mm[l] = gap;
     }

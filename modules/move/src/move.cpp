@@ -34,7 +34,10 @@ void measure_bodies(Context& c) {
     for (std::size_t t = 0; t < c.model.troops.size() && t < world::kBodyUnhorsed; ++t) {
         const auto& troop = c.model.troops[t];
         set(t, troop.body_half_width_m, troop.body_length_m, troop.mounted);
+        c.gaits[t] = gait_of(c, troop, false);
     }
+    // An unhorsed rider tires as the riders of the first troop do; only his body and pace are those of a man on foot.
+    if (!c.model.troops.empty()) c.gaits[world::kBodyUnhorsed] = gait_of(c, c.model.troops.front(), true);
     set(world::kBodyUnhorsed, c.p.unhorsed_half_width_m, c.p.unhorsed_length_m, false);
 }
 
@@ -59,7 +62,7 @@ void choose_kernel(KernelChoice choice) noexcept { chosen.store(choice, std::mem
 std::string_view kernel_name() noexcept { return kernel().name; }
 
 void advance(const model::Model& model, world::World& world, intent::Intents& intents, jobs::Jobs& jobs) {
-    Context c{model, world, intents, model.parameters.move, kernel(), world.tick()};
+    Context c{model, world, intents, model.parameters.move, kernel(), world.tick(), {}};
     measure_bodies(c);
     if (world.slow_tick()) {
         lead_units(c);

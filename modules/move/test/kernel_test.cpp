@@ -68,9 +68,12 @@ TEST_CASE("The vector kernel and the scalar kernel see the same crowd to the las
         }
         std::memcpy(&b, &a, sizeof a);
         const CrowdField f = s.field();
-        scalar_kernel().neighbours(f, ranges, 4.0e6F, 1500.0F * 1500.0F, a);
-        fast->neighbours(f, ranges, 4.0e6F, 1500.0F * 1500.0F, b);
-        scalar_kernel().headway(f, ranges, a), fast->headway(f, ranges, b);
+        CrowdNear near_a{}, near_b{};
+        scalar_kernel().neighbours(f, ranges, 4.0e6F, 1500.0F * 1500.0F, 2.0e7F, a, near_a);
+        fast->neighbours(f, ranges, 4.0e6F, 1500.0F * 1500.0F, 2.0e7F, b, near_b);
+        REQUIRE(near_a.count == near_b.count);
+        for (std::uint32_t i = 0; i < near_a.count; ++i) CHECK(near_a.slot[i] == near_b.slot[i]);
+        scalar_kernel().headway(f, near_a, a), fast->headway(f, near_b, b);
         scalar_kernel().enemies(f, ranges, 16.0e6F, a), fast->enemies(f, ranges, 16.0e6F, b);
         CHECK(std::memcmp(&a, &b, sizeof a) == 0);
     }

@@ -15,9 +15,17 @@ struct Headway {
 /// Greatest speed (m/s) with `gap_m` of free way before the next body (distance of centres less mean body length).
 /// A. Tordeux, M. Chraibi, A. Seyfried, "Collision-free speed model for pedestrian dynamics", Traffic and Granular
 /// Flow '15 (2016) 225-232: V = max(0, min(v0, (s - l)/T)).
-[[nodiscard]] float headway_speed(const Headway& h, float gap_m) noexcept;
+[[nodiscard]] inline float headway_speed(const Headway& h, float gap_m) noexcept {
+    if (!(gap_m > 0.0F)) return 0.0F;
+    const float knee_m = h.walk_s * h.walk_m_s;
+    if (gap_m <= knee_m) return gap_m / h.walk_s;
+    return h.walk_m_s + (gap_m - knee_m) / h.run_s;
+}
 /// Its inverse: the gap needed for a speed.
-[[nodiscard]] float headway_gap(const Headway& h, float speed_m_s) noexcept;
+[[nodiscard]] inline float headway_gap(const Headway& h, float speed_m_s) noexcept {
+    if (speed_m_s <= h.walk_m_s) return h.walk_s * speed_m_s;
+    return h.walk_s * h.walk_m_s + h.run_s * (speed_m_s - h.walk_m_s);
+}
 
 /// Single file at `per_m` men per metre: 1/rho = l + T v. A. Seyfried et al., J. Stat. Mech. (2005) P10002.
 [[nodiscard]] float single_file_speed(float per_m, float length_m, float headway_s) noexcept;
@@ -39,6 +47,9 @@ struct Headway {
 
 /// Share of the free speed kept at `sight_m` in irritant smoke: linear from `floor` in none to 1 at `full_sight_m`.
 /// After T. Jin, "Visibility through fire smoke", J. Fire & Flammability 9 (1978) 135-155.
-[[nodiscard]] float smoke_share(float sight_m, float full_sight_m, float floor) noexcept;
+[[nodiscard]] inline float smoke_share(float sight_m, float full_sight_m, float floor) noexcept {
+    if (sight_m >= full_sight_m) return 1.0F;
+    return floor + (1.0F - floor) * (sight_m / full_sight_m);
+}
 
 }  // namespace linghe::move
