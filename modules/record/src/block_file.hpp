@@ -16,7 +16,7 @@ namespace linghe::record {
 
 struct Block {
     std::uint16_t type = 0;
-    std::uint64_t offset = 0, end = 0;   ///< of the block, and of what follows it
+    std::uint64_t offset = 0, end = 0;  ///< of the block, and of what follows it
     std::vector<std::byte> payload;
 };
 
@@ -24,7 +24,10 @@ class BlockFile {
 public:
     static base::Result<BlockFile> open(base::FileSystem& fs, const std::string& path);
     BlockFile(BlockFile&& o) noexcept
-        : fs_(o.fs_), path_(std::move(o.path_)), file_(std::exchange(o.file_, base::File{})), size_(o.size_) {}
+        : fs_(o.fs_),
+          path_(std::move(o.path_)),
+          file_(std::exchange(o.file_, base::File{})),
+          size_(o.size_) {}
     BlockFile& operator=(BlockFile&& o) noexcept {
         std::swap(fs_, o.fs_);
         std::swap(path_, o.path_);
@@ -44,7 +47,8 @@ public:
     /// The same; corrupt also when it is of another type.
     base::Result<Block> at(std::uint64_t offset, std::uint16_t type) const;
     [[nodiscard]] base::Error corrupt(const std::string& why) const {
-        return {base::ErrorCode::corrupt, path_, why, "take another copy of the file, or run the battle again"};
+        return {base::ErrorCode::corrupt, path_, why,
+                "take another copy of the file, or run the battle again"};
     }
 
 private:

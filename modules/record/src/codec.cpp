@@ -7,7 +7,9 @@
 
 namespace linghe::record {
 
-void put_bytes(Stream& s, std::span<const std::uint8_t> bytes) { s.insert(s.end(), bytes.begin(), bytes.end()); }
+void put_bytes(Stream& s, std::span<const std::uint8_t> bytes) {
+    s.insert(s.end(), bytes.begin(), bytes.end());
+}
 
 void put_block(Stream& s, std::span<const std::uint8_t> bytes) {
     put_varint(s, bytes.size());
@@ -25,7 +27,8 @@ Zstd::~Zstd() {
     ZSTD_freeCCtx(pack_);
     ZSTD_freeDCtx(unpack_);
 }
-Zstd::Zstd(Zstd&& o) noexcept : pack_(std::exchange(o.pack_, nullptr)), unpack_(std::exchange(o.unpack_, nullptr)) {}
+Zstd::Zstd(Zstd&& o) noexcept
+    : pack_(std::exchange(o.pack_, nullptr)), unpack_(std::exchange(o.unpack_, nullptr)) {}
 Zstd& Zstd::operator=(Zstd&& o) noexcept {
     std::swap(pack_, o.pack_);
     std::swap(unpack_, o.unpack_);
@@ -34,7 +37,8 @@ Zstd& Zstd::operator=(Zstd&& o) noexcept {
 
 base::Result<void> Zstd::compress(std::span<const std::uint8_t> raw, int level, Stream& out) {
     if (pack_ == nullptr) pack_ = ZSTD_createCCtx();
-    if (pack_ == nullptr) return base::Error{base::ErrorCode::limit, "zstd", "no memory for a compressor", ""};
+    if (pack_ == nullptr)
+        return base::Error{base::ErrorCode::limit, "zstd", "no memory for a compressor", ""};
     const std::size_t before = out.size();
     out.resize(before + ZSTD_compressBound(raw.size()));
     const std::size_t n =
@@ -50,14 +54,16 @@ base::Result<void> Zstd::compress(std::span<const std::uint8_t> raw, int level, 
 base::Result<void> Zstd::expand(std::span<const std::uint8_t> packed, std::uint64_t raw_bytes, Stream& out,
                                 std::uint64_t most_bytes) {
     const auto corrupt = [](std::string why) {
-        return base::Error{base::ErrorCode::corrupt, "compressed data", std::move(why), "take another copy of the file"};
+        return base::Error{base::ErrorCode::corrupt, "compressed data", std::move(why),
+                           "take another copy of the file"};
     };
     if (raw_bytes > most_bytes) return corrupt("tells a size of " + std::to_string(raw_bytes) + " bytes");
     if (ZSTD_getFrameContentSize(packed.data(), packed.size()) != raw_bytes) {
         return corrupt("the zstd frame does not hold the " + std::to_string(raw_bytes) + " bytes announced");
     }
     if (unpack_ == nullptr) unpack_ = ZSTD_createDCtx();
-    if (unpack_ == nullptr) return base::Error{base::ErrorCode::limit, "zstd", "no memory for a decompressor", ""};
+    if (unpack_ == nullptr)
+        return base::Error{base::ErrorCode::limit, "zstd", "no memory for a decompressor", ""};
     out.resize(static_cast<std::size_t>(raw_bytes));
     const std::size_t n = ZSTD_decompressDCtx(unpack_, out.data(), out.size(), packed.data(), packed.size());
     if (ZSTD_isError(n) != 0) return corrupt(ZSTD_getErrorName(n));

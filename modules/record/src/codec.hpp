@@ -28,10 +28,29 @@ inline constexpr std::size_t kFooterPayloadBytes = 16;
 
 // Sections of an uncompressed chunk. Fixed numbers: append only.
 enum class Section : std::uint16_t {
-    time = 1, men_key = 2, men_counts = 3,
-    rows = 10, flags = 11, dx = 12, dy = 13, dvx = 14, dvy = 15, dheading = 16,
-    state_a = 17, state_b = 18, state_c = 19, unit = 20, wide = 21,
-    wind = 30, smoke = 31, units = 32, persons = 33, couriers = 34, arrows = 35, beliefs = 36, events = 37,
+    time = 1,
+    men_key = 2,
+    men_counts = 3,
+    rows = 10,
+    flags = 11,
+    dx = 12,
+    dy = 13,
+    dvx = 14,
+    dvy = 15,
+    dheading = 16,
+    state_a = 17,
+    state_b = 18,
+    state_c = 19,
+    unit = 20,
+    wide = 21,
+    wind = 30,
+    smoke = 31,
+    units = 32,
+    persons = 33,
+    couriers = 34,
+    arrows = 35,
+    beliefs = 36,
+    events = 37,
 };
 
 // Bits of an update of a man.
@@ -72,7 +91,8 @@ struct Cursor {
     bool ok = true;
 
     Cursor() = default;
-    explicit Cursor(std::span<const std::uint8_t> bytes) : at(bytes.data()), end(bytes.data() + bytes.size()) {}
+    explicit Cursor(std::span<const std::uint8_t> bytes)
+        : at(bytes.data()), end(bytes.data() + bytes.size()) {}
     [[nodiscard]] std::size_t left() const noexcept { return static_cast<std::size_t>(end - at); }
     std::uint8_t u8() noexcept {
         if (at == end) {
@@ -140,7 +160,8 @@ public:
     Zstd& operator=(Zstd&&) noexcept;
     /// Appends one zstd frame to `out`.
     base::Result<void> compress(std::span<const std::uint8_t> raw, int level, Stream& out);
-    /// Exactly raw_bytes come out, or an error (corrupt). raw_bytes is checked against the frame and `most_bytes` first.
+    /// Exactly raw_bytes come out, or an error (corrupt). raw_bytes is checked against the frame and
+    /// `most_bytes` first.
     base::Result<void> expand(std::span<const std::uint8_t> packed, std::uint64_t raw_bytes, Stream& out,
                               std::uint64_t most_bytes = std::uint64_t{1} << 30);
 

@@ -26,14 +26,15 @@ using nlohmann::json;
 
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(Text, en, zh)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(ViewSide, id, name)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(ViewColours, id, name, side, fill_light, border_light, fill_dusk,
-                                                border_dusk)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(ViewColours, id, name, side, fill_light, border_light,
+                                                fill_dusk, border_dusk)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(ViewTroop, id, name, arm, mounted, reach_m)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(ViewForce, id, name, parent, side, commander)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(ViewUnit, id, name, force, side, colours, troop, first_man, men,
-                                                leader, frontage_m)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(ViewPerson, id, name, named, great_banner, side, drums, rides_with,
-                                                man, commands, superior, drum_lw_db, banner_side_m)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(ViewUnit, id, name, force, side, colours, troop, first_man,
+                                                men, leader, frontage_m)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(ViewPerson, id, name, named, great_banner, side, drums,
+                                                rides_with, man, commands, superior, drum_lw_db,
+                                                banner_side_m)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(ViewPlace, id, name, x_m, y_m, is_line, on_map, x1_m, y1_m)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(ViewSmokeSource, id, x0_m, y0_m, x1_m, y1_m, white, flaming,
                                                 from_tick, until_tick)
@@ -112,16 +113,38 @@ ViewHeader header_of(const json& j) {
 std::string view_header_json(const ViewHeader& h) {
     const ViewMap& m = h.map;
     const json j = {
-        {"release", h.release}, {"build", h.build}, {"scenario_id", h.scenario_id}, {"title", h.title},
-        {"scenario_hash", base::hex16(h.scenario_hash)}, {"seed", std::to_string(h.seed)},
-        {"ticks_per_second", h.ticks_per_second}, {"end_tick", h.end_tick}, {"clock_zero_tick", h.clock_zero_tick},
-        {"without", h.without}, {"sides", h.sides}, {"colours", h.colours}, {"troops", h.troops},
-        {"forces", h.forces}, {"units", h.units}, {"persons", h.persons}, {"places", h.places},
-        {"smoke_sources", h.smoke_sources}, {"interventions", h.interventions}, {"smoke", h.smoke},
+        {"release", h.release},
+        {"build", h.build},
+        {"scenario_id", h.scenario_id},
+        {"title", h.title},
+        {"scenario_hash", base::hex16(h.scenario_hash)},
+        {"seed", std::to_string(h.seed)},
+        {"ticks_per_second", h.ticks_per_second},
+        {"end_tick", h.end_tick},
+        {"clock_zero_tick", h.clock_zero_tick},
+        {"without", h.without},
+        {"sides", h.sides},
+        {"colours", h.colours},
+        {"troops", h.troops},
+        {"forces", h.forces},
+        {"units", h.units},
+        {"persons", h.persons},
+        {"places", h.places},
+        {"smoke_sources", h.smoke_sources},
+        {"interventions", h.interventions},
+        {"smoke", h.smoke},
         {"men", h.men_count()},
-        {"map", {{"x0_m", m.x0_m}, {"y0_m", m.y0_m}, {"cell_m", m.cell_m}, {"nx", m.nx}, {"ny", m.ny},
-                 {"rivers", m.rivers}, {"ramps", m.ramps}, {"hills", m.hills}, {"roads", m.roads},
-                 {"patches", m.patches}}},
+        {"map",
+         {{"x0_m", m.x0_m},
+          {"y0_m", m.y0_m},
+          {"cell_m", m.cell_m},
+          {"nx", m.nx},
+          {"ny", m.ny},
+          {"rivers", m.rivers},
+          {"ramps", m.ramps},
+          {"hills", m.hills},
+          {"roads", m.roads},
+          {"patches", m.patches}}},
     };
     return text_of(j, -1);
 }
@@ -138,15 +161,33 @@ std::string manifest_json(const Manifest& m) {
     json hashes = json::array();
     for (const TickHash& h : m.hashes) hashes.push_back(json::array({h.tick, base::hex16(h.root)}));
     const json j = {
-        {"format", "linghe-run"}, {"schema_version", m.schema_version}, {"state", m.state}, {"release", m.release},
-        {"build", m.build}, {"command", m.command}, {"scenario_id", m.scenario_id},
-        {"scenario_path", m.scenario_path}, {"title", {{"en", m.title_en}, {"zh", m.title_zh}}},
-        {"scenario_hash", base::hex16(m.scenario_hash)}, {"seed", std::to_string(m.seed)}, {"without", m.without},
-        {"settings", m.settings}, {"interventions", m.interventions}, {"men", m.men}, {"units", m.units},
-        {"persons", m.persons}, {"end_tick", m.end_tick}, {"clock_zero_tick", m.clock_zero_tick}, {"tick", m.tick},
-        {"seconds", m.seconds}, {"root_hash", base::hex16(m.root_hash)},
-        {"record_hash", base::hex16(m.record_hash)}, {"keyframe_spacing_ticks", m.keyframe_spacing_ticks},
-        {"files", m.files}, {"warnings", m.warnings}, {"hashes", hashes},
+        {"format", "linghe-run"},
+        {"schema_version", m.schema_version},
+        {"state", m.state},
+        {"release", m.release},
+        {"build", m.build},
+        {"command", m.command},
+        {"scenario_id", m.scenario_id},
+        {"scenario_path", m.scenario_path},
+        {"title", {{"en", m.title_en}, {"zh", m.title_zh}}},
+        {"scenario_hash", base::hex16(m.scenario_hash)},
+        {"seed", std::to_string(m.seed)},
+        {"without", m.without},
+        {"settings", m.settings},
+        {"interventions", m.interventions},
+        {"men", m.men},
+        {"units", m.units},
+        {"persons", m.persons},
+        {"end_tick", m.end_tick},
+        {"clock_zero_tick", m.clock_zero_tick},
+        {"tick", m.tick},
+        {"seconds", m.seconds},
+        {"root_hash", base::hex16(m.root_hash)},
+        {"record_hash", base::hex16(m.record_hash)},
+        {"keyframe_spacing_ticks", m.keyframe_spacing_ticks},
+        {"files", m.files},
+        {"warnings", m.warnings},
+        {"hashes", hashes},
     };
     return text_of(j, 1) + "\n";
 }
@@ -154,10 +195,12 @@ std::string manifest_json(const Manifest& m) {
 base::Result<Manifest> manifest_from_json(std::string_view text) {
     try {
         const json j = json::parse(text);
-        if (j.value("format", "") != "linghe-run") return bad("manifest.json", "it is not of a run of Linghe");
+        if (j.value("format", "") != "linghe-run")
+            return bad("manifest.json", "it is not of a run of Linghe");
         Manifest m;
         m.schema_version = j.value("schema_version", 0);
-        if (m.schema_version != kManifestVersion) return bad("manifest.json", "it has another schema_version");
+        if (m.schema_version != kManifestVersion)
+            return bad("manifest.json", "it has another schema_version");
         m.state = j.value("state", "");
         m.release = j.value("release", "");
         m.build = j.value("build", "");
@@ -195,6 +238,8 @@ base::Result<Manifest> manifest_from_json(std::string_view text) {
     }
 }
 
-std::string warnings_json(const std::vector<std::string>& warnings) { return text_of(json(warnings), 1) + "\n"; }
+std::string warnings_json(const std::vector<std::string>& warnings) {
+    return text_of(json(warnings), 1) + "\n";
+}
 
 }  // namespace linghe::record

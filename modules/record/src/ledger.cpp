@@ -11,12 +11,13 @@ namespace linghe::record {
 namespace {
 
 constexpr std::int64_t kMinuteTicks = 600;
-constexpr std::int64_t kTrackTicks = 100;                 // 10 s
-constexpr std::int64_t kTrackMm2 = 10'000LL * 10'000LL;   // 10 m
-constexpr std::uint8_t kFirstUnitEvent = 20;              // EventKind below it are single men's
+constexpr std::int64_t kTrackTicks = 100;                // 10 s
+constexpr std::int64_t kTrackMm2 = 10'000LL * 10'000LL;  // 10 m
+constexpr std::uint8_t kFirstUnitEvent = 20;             // EventKind below it are single men's
 
 std::int32_t floor_minute(std::int64_t ticks) {
-    return static_cast<std::int32_t>(ticks >= 0 ? ticks / kMinuteTicks : -((-ticks + kMinuteTicks - 1) / kMinuteTicks));
+    return static_cast<std::int32_t>(ticks >= 0 ? ticks / kMinuteTicks
+                                                : -((-ticks + kMinuteTicks - 1) / kMinuteTicks));
 }
 
 template <class T>
@@ -36,7 +37,9 @@ void get_rows(Cursor& c, std::vector<T>& rows) {
 }  // namespace
 
 Ledger::Ledger(const model::Model& model, const sim::State& start, std::vector<Probe> probes)
-    : measures(model, std::move(probes)), model_(&model), seen_(start.beliefs.rows.size()),
+    : measures(model, std::move(probes)),
+      model_(&model),
+      seen_(start.beliefs.rows.size()),
       last_point_(model.persons.size()) {
     for (const auto& p : model.persons) named_ = static_cast<std::uint16_t>(named_ + (p.named ? 1 : 0));
     for (TrackPoint& p : last_point_) p.tick = -1;
@@ -107,8 +110,9 @@ void Ledger::take_events(const sim::State& state) {
         ++men_events;
         if (e.subject_kind[k] != 0 || e.subject[k] >= model_->men.size()) continue;
         const bool change = e.kind[k] == static_cast<std::uint8_t>(world::EventKind::man_state);
-        const CauseKey key{floor_minute(e.tick[k] - model_->clock_zero), model_->men.home_unit[e.subject[k]], e.kind[k],
-                           static_cast<std::uint8_t>(change ? e.value[k] & 0xff : 0), e.cause_1[k]};
+        const CauseKey key{floor_minute(e.tick[k] - model_->clock_zero), model_->men.home_unit[e.subject[k]],
+                           e.kind[k], static_cast<std::uint8_t>(change ? e.value[k] & 0xff : 0),
+                           e.cause_1[k]};
         ++causes[key];
     }
 }
@@ -122,12 +126,15 @@ void Ledger::take_beliefs(const sim::State& state) {
             was.kind = 0;
             continue;
         }
-        const WrittenBelief before{was.kind, was.subject, was.x_mm, was.y_mm, was.men, was.confidence_q16, was.alive_q16};
-        if (b.subject_kind[r] == was.kind && b.subject[r] == was.subject && !belief_moved(before, b, r)) continue;
-        was = {b.subject_kind[r], b.subject[r], b.x_mm[r], b.y_mm[r], b.men[r], b.confidence_q16[r], b.alive_q16[r]};
-        beliefs.push_back({static_cast<std::int32_t>(last_tick), b.owner[r], b.subject_kind[r], b.source[r], b.subject[r],
-                           b.x_mm[r], b.y_mm[r], b.spread_mm[r], b.men[r], b.confidence_q16[r], b.alive_q16[r],
-                           b.told_by[r], b.tick[r]});
+        const WrittenBelief before{was.kind, was.subject,        was.x_mm,     was.y_mm,
+                                   was.men,  was.confidence_q16, was.alive_q16};
+        if (b.subject_kind[r] == was.kind && b.subject[r] == was.subject && !belief_moved(before, b, r))
+            continue;
+        was = {b.subject_kind[r], b.subject[r],        b.x_mm[r],     b.y_mm[r],
+               b.men[r],          b.confidence_q16[r], b.alive_q16[r]};
+        beliefs.push_back({static_cast<std::int32_t>(last_tick), b.owner[r], b.subject_kind[r], b.source[r],
+                           b.subject[r], b.x_mm[r], b.y_mm[r], b.spread_mm[r], b.men[r], b.confidence_q16[r],
+                           b.alive_q16[r], b.told_by[r], b.tick[r]});
     }
 }
 
@@ -137,9 +144,11 @@ void Ledger::take_tracks(const sim::State& state) {
         const std::uint32_t man = model_->persons[p].man;
         if (man >= men.size()) continue;
         TrackPoint& last = last_point_[p];
-        const std::int64_t dx = std::int64_t{men.x_mm[man]} - last.x_mm, dy = std::int64_t{men.y_mm[man]} - last.y_mm;
+        const std::int64_t dx = std::int64_t{men.x_mm[man]} - last.x_mm,
+                           dy = std::int64_t{men.y_mm[man]} - last.y_mm;
         if (last.tick >= 0 && dx * dx + dy * dy < kTrackMm2) continue;
-        last = {static_cast<std::int32_t>(last_tick), static_cast<std::uint16_t>(p), men.x_mm[man], men.y_mm[man]};
+        last = {static_cast<std::int32_t>(last_tick), static_cast<std::uint16_t>(p), men.x_mm[man],
+                men.y_mm[man]};
         tracks.push_back(last);
     }
 }
@@ -158,7 +167,8 @@ std::vector<std::byte> Ledger::save() const {
     put_rows(s, last_point_);
     put_varint(s, events.size());
     events.visit([&s](const base::ColumnInfo&, const auto& column) {
-        put_bytes(s, {reinterpret_cast<const std::uint8_t*>(column.data()), column.size() * sizeof(column[0])});
+        put_bytes(s,
+                  {reinterpret_cast<const std::uint8_t*>(column.data()), column.size() * sizeof(column[0])});
     });
     put_varint(s, causes.size());
     for (const auto& [key, count] : causes) {
@@ -202,7 +212,8 @@ bool Ledger::load(std::span<const std::byte> bytes) {
         causes[key] = static_cast<std::uint32_t>(c.varint());
     }
     std::span<const std::uint8_t> rest(c.at, c.left());
-    return c.ok && seen_.size() == beliefs_seen && last_point_.size() == points && measures.load(rest) && rest.empty();
+    return c.ok && seen_.size() == beliefs_seen && last_point_.size() == points && measures.load(rest) &&
+           rest.empty();
 }
 
 }  // namespace linghe::record

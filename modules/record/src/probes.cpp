@@ -13,7 +13,7 @@ namespace linghe::record {
 namespace {
 
 constexpr std::int64_t kMinuteTicks = 600;
-constexpr std::int64_t kHoldTicks = 100;       // a turn counts when it lasts 10 s
+constexpr std::int64_t kHoldTicks = 100;  // a turn counts when it lasts 10 s
 constexpr std::uint8_t kNoRegion = 255;
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
@@ -36,7 +36,9 @@ bool fugitive(std::uint8_t morale) {
     return morale == static_cast<std::uint8_t>(world::Morale::routing) ||
            morale == static_cast<std::uint8_t>(world::Morale::rallying);
 }
-bool steady_or_shaken(std::uint8_t morale) { return morale <= 1 || morale == static_cast<std::uint8_t>(world::Morale::last_stand); }
+bool steady_or_shaken(std::uint8_t morale) {
+    return morale <= 1 || morale == static_cast<std::uint8_t>(world::Morale::last_stand);
+}
 
 }  // namespace
 
@@ -54,9 +56,10 @@ std::vector<Probe> builtin_probes(const model::Model& model) {
         p.name = name + "_steady";
         p.kind = ProbeKind::steady;
         add(p);
-        const auto chief = std::find_if(model.persons.begin(), model.persons.end(), [s](const model::Person& m) {
-            return m.named && m.side == s && (m.great_banner || m.drums > 0);
-        });
+        const auto chief =
+            std::find_if(model.persons.begin(), model.persons.end(), [s](const model::Person& m) {
+                return m.named && m.side == s && (m.great_banner || m.drums > 0);
+            });
         if (chief == model.persons.end()) continue;
         const auto c = static_cast<std::uint32_t>(chief - model.persons.begin());
         p.person = c;
@@ -99,7 +102,8 @@ std::uint8_t Measures::region_of(const Probe& p, const sim::State& state) const 
     return g.region[static_cast<std::size_t>(g.cell(state.world.men.x_mm[man], state.world.men.y_mm[man]))];
 }
 
-bool Measures::in_region(const Probe& p, const sim::State& state, std::size_t man, std::uint8_t region) const {
+bool Measures::in_region(const Probe& p, const sim::State& state, std::size_t man,
+                         std::uint8_t region) const {
     const std::int32_t x = state.world.men.x_mm[man], y = state.world.men.y_mm[man];
     if (p.boxed) {
         const double xm = x / 1000.0, ym = y / 1000.0;
@@ -114,13 +118,15 @@ void Measures::heading(const Probe& p, const sim::State& state, double second) {
     const auto& men = state.world.men;
     const std::uint32_t chief = model_->persons[p.person].man;
     const std::uint8_t region = region_of(p, state);
-    const double near2 = static_cast<double>(p.radius_m) * 1000.0 * (static_cast<double>(p.radius_m) * 1000.0);
+    const double near2 =
+        static_cast<double>(p.radius_m) * 1000.0 * (static_cast<double>(p.radius_m) * 1000.0);
     std::uint32_t all = 0, heading_there = 0, there = 0;
     for (std::size_t i = 0; i < men.size(); ++i) {
         if (men.status[i] != 0 || model_->men.side[i] != p.side || !fugitive(men.morale[i])) continue;
         if (!in_region(p, state, i, region)) continue;
         ++all;
-        const double dx = static_cast<double>(men.x_mm[chief]) - men.x_mm[i], dy = static_cast<double>(men.y_mm[chief]) - men.y_mm[i];
+        const double dx = static_cast<double>(men.x_mm[chief]) - men.x_mm[i],
+                     dy = static_cast<double>(men.y_mm[chief]) - men.y_mm[i];
         const bool goes = towards(men.vx_mm_s[i], men.vy_mm_s[i], dx, dy);
         heading_there += goes ? 1u : 0u;
         there += !goes && dx * dx + dy * dy <= near2 ? 1u : 0u;
@@ -137,11 +143,13 @@ void Measures::gathered(const Probe& p, const sim::State& state, double second) 
     if (p.person >= model_->persons.size()) return;
     const auto& men = state.world.men;
     const std::uint32_t chief = model_->persons[p.person].man;
-    const double near2 = static_cast<double>(p.radius_m) * 1000.0 * (static_cast<double>(p.radius_m) * 1000.0);
+    const double near2 =
+        static_cast<double>(p.radius_m) * 1000.0 * (static_cast<double>(p.radius_m) * 1000.0);
     std::uint32_t all = 0, stand = 0;
     for (std::size_t i = 0; i < men.size(); ++i) {
         if (men.status[i] != 0 || model_->men.side[i] != p.side) continue;
-        const double dx = static_cast<double>(men.x_mm[chief]) - men.x_mm[i], dy = static_cast<double>(men.y_mm[chief]) - men.y_mm[i];
+        const double dx = static_cast<double>(men.x_mm[chief]) - men.x_mm[i],
+                     dy = static_cast<double>(men.y_mm[chief]) - men.y_mm[i];
         if (dx * dx + dy * dy > near2) continue;
         ++all;
         stand += steady_or_shaken(men.morale[i]) ? 1u : 0u;
@@ -179,7 +187,8 @@ void Measures::watch(const Probe& p, Watch& w, const sim::State& state) {
     const auto& men = state.world.men;
     const std::uint32_t a = model_->persons[p.person].man, b = model_->persons[p.other].man;
     if (men.status[a] != 0) return;
-    const double dx = static_cast<double>(men.x_mm[b]) - men.x_mm[a], dy = static_cast<double>(men.y_mm[b]) - men.y_mm[a];
+    const double dx = static_cast<double>(men.x_mm[b]) - men.x_mm[a],
+                 dy = static_cast<double>(men.y_mm[b]) - men.y_mm[a];
     const std::int64_t tick = state.world.tick();
     if (p.kind == ProbeKind::arrival) {
         const double near = static_cast<double>(p.radius_m) * 1000.0;
@@ -215,7 +224,8 @@ void Measures::after_step(const sim::State& state) {
     if (tick % base::kTicksPerSecond == 0) {
         for (std::size_t k = 0; k < probes_.size(); ++k) {
             const ProbeKind kind = probes_[k].kind;
-            if (kind == ProbeKind::arrival || kind == ProbeKind::turn_back) watch(probes_[k], watches_[k], state);
+            if (kind == ProbeKind::arrival || kind == ProbeKind::turn_back)
+                watch(probes_[k], watches_[k], state);
         }
     }
     if (tick % kMinuteTicks == 0) minute(state, base::seconds_of(tick));

@@ -17,7 +17,8 @@
 namespace linghe::record {
 namespace {
 
-constexpr std::int32_t kSrs = -1;   // GeoPackage: undefined cartesian; metres, x east, y north of the scenario's map
+constexpr std::int32_t kSrs =
+    -1;  // GeoPackage: undefined cartesian; metres, x east, y north of the scenario's map
 
 double m_of(std::int32_t mm) { return mm / 1000.0; }
 double share16(std::uint32_t q16) { return q16 / 65535.0; }
@@ -34,7 +35,7 @@ void gp_head(Stream& s, std::uint8_t flags) {
 }
 Stream point(std::int32_t x_mm, std::int32_t y_mm) {
     Stream s;
-    gp_head(s, 0x01);   // little-endian, no envelope
+    gp_head(s, 0x01);  // little-endian, no envelope
     put_u8(s, 1);
     put_u32(s, 1);
     put_f64(s, m_of(x_mm));
@@ -54,11 +55,11 @@ Stream line(const std::vector<TrackPoint>& points) {
     Stream s;
     Box box;
     for (const TrackPoint& p : points) box.add(p.x_mm, p.y_mm);
-    gp_head(s, 0x03);   // little-endian, envelope of x and y
+    gp_head(s, 0x03);  // little-endian, envelope of x and y
     for (const double v : {box.x0, box.x1, box.y0, box.y1}) put_f64(s, v);
     put_u8(s, 1);
     put_u32(s, 2);
-    const std::size_t n = std::max<std::size_t>(points.size(), 2);   // a line has two points, if the same
+    const std::size_t n = std::max<std::size_t>(points.size(), 2);  // a line has two points, if the same
     put_u32(s, static_cast<std::uint32_t>(n));
     for (std::size_t k = 0; k < n; ++k) {
         const TrackPoint& p = points[std::min(k, points.size() - 1)];
@@ -69,7 +70,8 @@ Stream line(const std::vector<TrackPoint>& points) {
 }
 
 const char* belief_source(std::uint8_t source) {
-    static constexpr const char* kNames[] = {"none", "prior", "eyes", "ears", "told", "rider", "fugitive", "absence"};
+    static constexpr const char* kNames[] = {"none", "prior", "eyes",     "ears",
+                                             "told", "rider", "fugitive", "absence"};
     return source < std::size(kNames) ? kNames[source] : "unknown";
 }
 const char* morale_name(std::uint8_t morale) {
@@ -90,16 +92,24 @@ public:
     void events();
     void causes();
     void beliefs();
-    void tracks(std::int64_t nameless_spacing_ticks);   ///< < 0: named persons only
+    void tracks(std::int64_t nameless_spacing_ticks);  ///< < 0: named persons only
     void measures();
     void contents();
 
 private:
     double second(std::int64_t tick) const { return static_cast<double>(tick - m_.clock_zero) / 10.0; }
-    std::string unit_id(std::uint32_t u) const { return u < m_.units.size() ? m_.units[u].id : std::string(); }
-    std::string person_id(std::uint32_t p) const { return p < m_.persons.size() ? m_.persons[p].id : std::string(); }
-    std::string side_id(std::uint32_t s) const { return s < m_.sides.size() ? m_.sides[s].id : std::string(); }
-    static void text_or_null(Sqlite::Insert& in, const std::string& text) { text.empty() ? in.null() : in.t(text); }
+    std::string unit_id(std::uint32_t u) const {
+        return u < m_.units.size() ? m_.units[u].id : std::string();
+    }
+    std::string person_id(std::uint32_t p) const {
+        return p < m_.persons.size() ? m_.persons[p].id : std::string();
+    }
+    std::string side_id(std::uint32_t s) const {
+        return s < m_.sides.size() ? m_.sides[s].id : std::string();
+    }
+    static void text_or_null(Sqlite::Insert& in, const std::string& text) {
+        text.empty() ? in.null() : in.t(text);
+    }
 
     Sqlite& db_;
     const model::Model& m_;
@@ -110,25 +120,39 @@ private:
 void Book::frame() {
     db_.run("PRAGMA page_size = 4096; PRAGMA application_id = 1196444487; PRAGMA user_version = 10300;");
     db_.run("PRAGMA encoding = 'UTF-8'; BEGIN;");
-    db_.run("CREATE TABLE gpkg_spatial_ref_sys (srs_name TEXT NOT NULL, srs_id INTEGER NOT NULL PRIMARY KEY, organization TEXT "
-            "NOT NULL, organization_coordsys_id INTEGER NOT NULL, definition TEXT NOT NULL, description TEXT);"
-            "INSERT INTO gpkg_spatial_ref_sys VALUES ('Undefined cartesian SRS', -1, 'NONE', -1, 'undefined', "
-            "'map of the scenario: metres, x east, y north');"
-            "INSERT INTO gpkg_spatial_ref_sys VALUES ('Undefined geographic SRS', 0, 'NONE', 0, 'undefined', "
-            "'undefined geographic coordinate reference system');"
-            "INSERT INTO gpkg_spatial_ref_sys VALUES ('WGS 84 geodetic', 4326, 'EPSG', 4326, 'GEOGCS[\"WGS 84\",DATUM["
-            "\"WGS_1984\",SPHEROID[\"WGS 84\",6378137,298.257223563,AUTHORITY[\"EPSG\",\"7030\"]],AUTHORITY[\"EPSG\","
-            "\"6326\"]],PRIMEM[\"Greenwich\",0],UNIT[\"degree\",0.0174532925199433],AUTHORITY[\"EPSG\",\"4326\"]]', "
-            "'longitude/latitude coordinates in decimal degrees on the WGS 84 spheroid');");
-    db_.run("CREATE TABLE gpkg_contents (table_name TEXT NOT NULL PRIMARY KEY, data_type TEXT NOT NULL, identifier TEXT UNIQUE, "
-            "description TEXT DEFAULT '', last_change DATETIME NOT NULL DEFAULT (strftime('%Y-%m-%dT%H:%M:%fZ','now')), "
-            "min_x DOUBLE, min_y DOUBLE, max_x DOUBLE, max_y DOUBLE, srs_id INTEGER, CONSTRAINT fk_gc_r_srs_id FOREIGN KEY "
-            "(srs_id) REFERENCES gpkg_spatial_ref_sys(srs_id));");
-    db_.run("CREATE TABLE gpkg_geometry_columns (table_name TEXT NOT NULL, column_name TEXT NOT NULL, geometry_type_name TEXT NOT "
-            "NULL, srs_id INTEGER NOT NULL, z TINYINT NOT NULL, m TINYINT NOT NULL, CONSTRAINT pk_geom_cols PRIMARY KEY "
-            "(table_name, column_name), CONSTRAINT uk_gc_table_name UNIQUE (table_name), CONSTRAINT fk_gc_tn FOREIGN KEY "
-            "(table_name) REFERENCES gpkg_contents(table_name), CONSTRAINT fk_gc_srs FOREIGN KEY (srs_id) REFERENCES "
-            "gpkg_spatial_ref_sys (srs_id));");
+    db_.run(
+        "CREATE TABLE gpkg_spatial_ref_sys (srs_name TEXT NOT NULL, srs_id INTEGER NOT NULL PRIMARY KEY, "
+        "organization TEXT "
+        "NOT NULL, organization_coordsys_id INTEGER NOT NULL, definition TEXT NOT NULL, description TEXT);"
+        "INSERT INTO gpkg_spatial_ref_sys VALUES ('Undefined cartesian SRS', -1, 'NONE', -1, 'undefined', "
+        "'map of the scenario: metres, x east, y north');"
+        "INSERT INTO gpkg_spatial_ref_sys VALUES ('Undefined geographic SRS', 0, 'NONE', 0, 'undefined', "
+        "'undefined geographic coordinate reference system');"
+        "INSERT INTO gpkg_spatial_ref_sys VALUES ('WGS 84 geodetic', 4326, 'EPSG', 4326, 'GEOGCS[\"WGS "
+        "84\",DATUM["
+        "\"WGS_1984\",SPHEROID[\"WGS "
+        "84\",6378137,298.257223563,AUTHORITY[\"EPSG\",\"7030\"]],AUTHORITY[\"EPSG\","
+        "\"6326\"]],PRIMEM[\"Greenwich\",0],UNIT[\"degree\",0.0174532925199433],AUTHORITY[\"EPSG\",\"4326\"]]"
+        "', "
+        "'longitude/latitude coordinates in decimal degrees on the WGS 84 spheroid');");
+    db_.run(
+        "CREATE TABLE gpkg_contents (table_name TEXT NOT NULL PRIMARY KEY, data_type TEXT NOT NULL, "
+        "identifier TEXT UNIQUE, "
+        "description TEXT DEFAULT '', last_change DATETIME NOT NULL DEFAULT "
+        "(strftime('%Y-%m-%dT%H:%M:%fZ','now')), "
+        "min_x DOUBLE, min_y DOUBLE, max_x DOUBLE, max_y DOUBLE, srs_id INTEGER, CONSTRAINT fk_gc_r_srs_id "
+        "FOREIGN KEY "
+        "(srs_id) REFERENCES gpkg_spatial_ref_sys(srs_id));");
+    db_.run(
+        "CREATE TABLE gpkg_geometry_columns (table_name TEXT NOT NULL, column_name TEXT NOT NULL, "
+        "geometry_type_name TEXT NOT "
+        "NULL, srs_id INTEGER NOT NULL, z TINYINT NOT NULL, m TINYINT NOT NULL, CONSTRAINT pk_geom_cols "
+        "PRIMARY KEY "
+        "(table_name, column_name), CONSTRAINT uk_gc_table_name UNIQUE (table_name), CONSTRAINT fk_gc_tn "
+        "FOREIGN KEY "
+        "(table_name) REFERENCES gpkg_contents(table_name), CONSTRAINT fk_gc_srs FOREIGN KEY (srs_id) "
+        "REFERENCES "
+        "gpkg_spatial_ref_sys (srs_id));");
     for (const ResultTable& t : result_tables()) db_.run(create_sql(t));
     Sqlite::Insert in(db_, insert_sql(result_table("columns")));
     for (const ResultTable& t : result_tables()) {
@@ -180,7 +204,12 @@ void Book::people() {
 void Book::minutes() {
     Sqlite::Insert units(db_, insert_sql(result_table("unit_minutes")));
     for (const UnitMinute& u : l_.unit_minutes) {
-        units.t(unit_id(u.unit)).i(u.minute).i(u.in_hand).i(u.fleeing).i(u.fallen).r(share16(u.mean_fear_q16));
+        units.t(unit_id(u.unit))
+            .i(u.minute)
+            .i(u.in_hand)
+            .i(u.fleeing)
+            .i(u.fallen)
+            .r(share16(u.mean_fear_q16));
         units.r(m_of(u.x_mm)).r(m_of(u.y_mm)).i(u.broken).row();
     }
     Sqlite::Insert sides(db_, insert_sql(result_table("side_minutes")));
@@ -216,7 +245,8 @@ void Book::events() {
         in.b(point(e.x_mm[k], e.y_mm[k])).i(v.id).r(second(e.tick[k])).t(kind_name(v.kind));
         text_or_null(in, v.subject_kind == 1 ? unit_id(v.subject) : "");
         text_or_null(in, v.subject_kind == 2 ? person_id(v.subject) : "");
-        const bool leader = v.kind == static_cast<std::uint8_t>(world::EventKind::unit_leader);   // there it is a soldier
+        const bool leader =
+            v.kind == static_cast<std::uint8_t>(world::EventKind::unit_leader);  // there it is a soldier
         text_or_null(in, leader ? "" : person_id(v.other));
         in.i(v.value);
         for (std::size_t c = 0; c < 3; ++c) {
@@ -249,10 +279,16 @@ void Book::beliefs() {
     Sqlite::Insert in(db_, insert_sql(result_table("beliefs")));
     for (const BeliefRow& b : l_.beliefs) {
         static constexpr const char* kAbout[] = {"none", "person", "unit", "enemy_area"};
-        std::string about = b.subject_kind == 1 ? person_id(b.subject) : b.subject_kind == 2 ? unit_id(b.subject) : "";
+        std::string about = b.subject_kind == 1   ? person_id(b.subject)
+                            : b.subject_kind == 2 ? unit_id(b.subject)
+                                                  : "";
         if (about.empty()) about = std::to_string(b.subject);
         box_.add(b.x_mm, b.y_mm);
-        in.b(point(b.x_mm, b.y_mm)).r(second(b.tick)).t(person_id(b.owner)).t(kAbout[b.subject_kind & 3u]).t(about);
+        in.b(point(b.x_mm, b.y_mm))
+            .r(second(b.tick))
+            .t(person_id(b.owner))
+            .t(kAbout[b.subject_kind & 3u])
+            .t(about);
         in.r(m_of(b.x_mm)).r(m_of(b.y_mm)).r(b.spread_mm / 1000.0);
         if (b.men == 0xffffffffu) {
             in.null();
@@ -289,7 +325,10 @@ void Book::tracks(std::int64_t nameless_spacing_ticks) {
             const double dx = m_of(way[i].x_mm - way[i - 1].x_mm), dy = m_of(way[i].y_mm - way[i - 1].y_mm);
             length += std::sqrt(dx * dx + dy * dy);
         }
-        lines.b(line(way)).t(m_.persons[k].id).i(m_.persons[k].named ? 1 : 0).i(static_cast<std::int64_t>(way.size()));
+        lines.b(line(way))
+            .t(m_.persons[k].id)
+            .i(m_.persons[k].named ? 1 : 0)
+            .i(static_cast<std::int64_t>(way.size()));
         lines.r(length).r(second(way.front().tick)).r(second(way.back().tick)).row();
     }
 }
@@ -300,10 +339,16 @@ void Book::measures() {
 }
 
 void Book::contents() {
-    Sqlite::Insert in(db_, "INSERT INTO gpkg_contents (table_name, data_type, identifier, description, last_change, min_x, min_y, "
-                           "max_x, max_y, srs_id) VALUES (?, ?, ?, ?, '1970-01-01T00:00:00.000Z', ?, ?, ?, ?, ?);");
+    Sqlite::Insert in(
+        db_,
+        "INSERT INTO gpkg_contents (table_name, data_type, identifier, description, last_change, min_x, "
+        "min_y, "
+        "max_x, max_y, srs_id) VALUES (?, ?, ?, ?, '1970-01-01T00:00:00.000Z', ?, ?, ?, ?, ?);");
     for (const ResultTable& t : result_tables()) {
-        in.t(t.name).t(t.geometry != nullptr ? "features" : "attributes").t(t.name).t(std::string(t.en) + " / " + t.zh);
+        in.t(t.name)
+            .t(t.geometry != nullptr ? "features" : "attributes")
+            .t(t.name)
+            .t(std::string(t.en) + " / " + t.zh);
         if (t.geometry != nullptr && box_.x0 <= box_.x1) {
             in.r(box_.x0).r(box_.y0).r(box_.x1).r(box_.y1).i(kSrs).row();
         } else {
@@ -322,8 +367,8 @@ void Book::contents() {
     db_.run("CREATE INDEX unit_minutes_by_unit ON unit_minutes (unit_id, minute); COMMIT;");
 }
 
-base::Result<std::vector<std::byte>> build(const model::Model& model, const Ledger& ledger, const Manifest& manifest,
-                                           std::int64_t nameless_spacing_ticks) {
+base::Result<std::vector<std::byte>> build(const model::Model& model, const Ledger& ledger,
+                                           const Manifest& manifest, std::int64_t nameless_spacing_ticks) {
     Sqlite db;
     Book book(db, model, ledger);
     book.frame();
@@ -341,15 +386,16 @@ base::Result<std::vector<std::byte>> build(const model::Model& model, const Ledg
 
 }  // namespace
 
-base::Result<std::vector<std::byte>> results_gpkg(const model::Model& model, const Ledger& ledger, const Manifest& manifest,
-                                                  std::string* note) {
+base::Result<std::vector<std::byte>> results_gpkg(const model::Model& model, const Ledger& ledger,
+                                                  const Manifest& manifest, std::string* note) {
     LINGHE_TRY(auto bytes, build(model, ledger, manifest, 0));
     for (const std::int64_t spacing : {std::int64_t{300}, std::int64_t{-1}}) {
         if (bytes.size() <= base::limits::kResultsBytes) break;
         LINGHE_TRY(bytes, build(model, ledger, manifest, spacing));
         if (note == nullptr) continue;
-        *note = spacing > 0 ? "results.gpkg: tracks of nameless leaders are thinned to 30 s, to stay within 25 MB"
-                            : "results.gpkg: tracks of nameless leaders are left out, to stay within 25 MB";
+        *note = spacing > 0
+                    ? "results.gpkg: tracks of nameless leaders are thinned to 30 s, to stay within 25 MB"
+                    : "results.gpkg: tracks of nameless leaders are left out, to stay within 25 MB";
     }
     return bytes;
 }

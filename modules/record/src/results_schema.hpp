@@ -12,7 +12,7 @@ struct ResultColumn {
 };
 struct ResultTable {
     const char* name;
-    const char* geometry;   ///< "POINT", "LINESTRING" or nullptr
+    const char* geometry;  ///< "POINT", "LINESTRING" or nullptr
     const char *en, *zh;
     std::span<const ResultColumn> columns;
 };

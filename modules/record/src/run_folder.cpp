@@ -19,7 +19,8 @@ std::string in(const std::string& folder, const char* name) { return folder + "/
 
 /// The seam knows no listing of directories; a real one is looked at, else the names of a run are.
 bool holds_anything(base::FileSystem& fs, const std::string& folder) {
-    for (const char* name : {kViewName, kStateName, kResultsName, kWarningsName, kManifestName, kPartialName}) {
+    for (const char* name :
+         {kViewName, kStateName, kResultsName, kWarningsName, kManifestName, kPartialName}) {
         if (fs.exists(in(folder, name))) return true;
     }
     if (dynamic_cast<base::RealFileSystem*>(&fs) == nullptr) return false;
@@ -37,7 +38,8 @@ base::Result<ManifestFile> file_entry(base::FileSystem& fs, const std::string& f
     std::vector<std::byte> piece(std::size_t{1} << 20);
     while (done.ok() && entry.bytes < size.value()) {
         const std::uint64_t left = size.value() - entry.bytes;
-        const std::span<std::byte> part(piece.data(), left < piece.size() ? static_cast<std::size_t>(left) : piece.size());
+        const std::span<std::byte> part(piece.data(),
+                                        left < piece.size() ? static_cast<std::size_t>(left) : piece.size());
         done = fs.read_at(file, entry.bytes, part);
         crc = base::crc32c(part, crc);
         entry.bytes += part.size();
@@ -161,7 +163,8 @@ struct RunFolder::Impl {
         LINGHE_TRY(const bool written, states.append(k));
         if (!written && !keyframes_full) {
             keyframes_full = true;
-            manifest.warnings.push_back("state.lgs is full (256 MB): no keyframes after tick " + std::to_string(last_keyframe));
+            manifest.warnings.push_back("state.lgs is full (256 MB): no keyframes after tick " +
+                                        std::to_string(last_keyframe));
         }
         if (written) last_keyframe = k.tick;
         while (states.bytes_written() >= next_doubling && spacing < (base::Tick{1} << 40)) {
@@ -180,12 +183,16 @@ RunFolder::RunFolder(RunFolder&&) noexcept = default;
 RunFolder& RunFolder::operator=(RunFolder&&) noexcept = default;
 RunFolder::~RunFolder() = default;
 
-base::Result<RunFolder> RunFolder::create(base::FileSystem& fs, const std::string& folder, const model::Model& model,
-                                          const sim::State& state, const RunInfo& info, std::vector<Probe> probes) {
+base::Result<RunFolder> RunFolder::create(base::FileSystem& fs, const std::string& folder,
+                                          const model::Model& model, const sim::State& state,
+                                          const RunInfo& info, std::vector<Probe> probes) {
     if (holds_anything(fs, folder)) {
         const bool run = fs.exists(in(folder, kManifestName)) || fs.exists(in(folder, kPartialName));
-        return usage(folder, run ? "this folder holds a run already; it is not overwritten" : "this folder is not empty",
-                     run ? "name another folder, or go on with --resume if that run was broken off" : "name a new folder");
+        return usage(
+            folder,
+            run ? "this folder holds a run already; it is not overwritten" : "this folder is not empty",
+            run ? "name another folder, or go on with --resume if that run was broken off"
+                : "name a new folder");
     }
     LINGHE_CHECK_OK(fs.make_dirs(folder));
     LINGHE_TRY(StateWriter states, StateWriter::create(fs, in(folder, kStateName),
@@ -204,16 +211,20 @@ base::Result<RunFolder> RunFolder::create(base::FileSystem& fs, const std::strin
     return RunFolder(std::move(impl));
 }
 
-base::Result<RunFolder> RunFolder::resume(base::FileSystem& fs, const std::string& folder, const model::Model& model,
-                                          const RunInfo& info, std::vector<Probe> probes, sim::State& state) {
+base::Result<RunFolder> RunFolder::resume(base::FileSystem& fs, const std::string& folder,
+                                          const model::Model& model, const RunInfo& info,
+                                          std::vector<Probe> probes, sim::State& state) {
     LINGHE_TRY(const Manifest old, resumable(fs, folder));
     if (old.scenario_hash != model.scenario_hash || old.seed != model.seed) {
-        return usage(folder, "this run is of another scenario or seed than the one given",
-                     "give scenario " + old.scenario_id + " as it was, with seed " + std::to_string(old.seed));
+        return usage(
+            folder, "this run is of another scenario or seed than the one given",
+            "give scenario " + old.scenario_id + " as it was, with seed " + std::to_string(old.seed));
     }
     if (old.release != info.release) {
-        return usage(folder, "this run was begun by release " + old.release + "; this is " + info.release +
-                                 ", in which battles may differ", "resume it with release " + old.release);
+        return usage(folder,
+                     "this run was begun by release " + old.release + "; this is " + info.release +
+                         ", in which battles may differ",
+                     "resume it with release " + old.release);
     }
     LINGHE_TRY(const StateFile file, read_state_file(fs, in(folder, kStateName)));
     std::string why = "it holds none";
@@ -233,7 +244,8 @@ base::Result<RunFolder> RunFolder::resume(base::FileSystem& fs, const std::strin
         ViewOptions options;
         options.release = info.release;
         options.build = info.build;
-        auto view = ViewWriter::resume(fs, in(folder, kViewName), model, loaded.value(), keyframe->view, options);
+        auto view =
+            ViewWriter::resume(fs, in(folder, kViewName), model, loaded.value(), keyframe->view, options);
         if (!view.ok()) {
             if (view.error().code == base::ErrorCode::io) return view.error();
             why = view.error().message;
@@ -256,8 +268,8 @@ base::Result<RunFolder> RunFolder::resume(base::FileSystem& fs, const std::strin
         state = loaded.take();
         return RunFolder(std::move(impl));
     }
-    return base::Error{base::ErrorCode::corrupt, in(folder, kStateName), "no keyframe can be resumed from: " + why,
-                       "run the battle again into another folder"};
+    return base::Error{base::ErrorCode::corrupt, in(folder, kStateName),
+                       "no keyframe can be resumed from: " + why, "run the battle again into another folder"};
 }
 
 base::Result<void> RunFolder::after_step(const sim::State& state) {
@@ -293,12 +305,14 @@ base::Result<void> RunFolder::finish(const sim::State& state) {
     std::string note;
     LINGHE_CHECK_OK(write_results(*m.fs, in(m.folder, kResultsName), *m.model, m.ledger, m.manifest, &note));
     if (!note.empty()) m.manifest.warnings.push_back(note);
-    LINGHE_CHECK_OK(base::atomic_write(*m.fs, in(m.folder, kWarningsName), std::string_view(warnings_json(m.manifest.warnings))));
+    LINGHE_CHECK_OK(base::atomic_write(*m.fs, in(m.folder, kWarningsName),
+                                       std::string_view(warnings_json(m.manifest.warnings))));
     for (const char* name : {kViewName, kStateName, kResultsName, kWarningsName}) {
         LINGHE_TRY(ManifestFile entry, file_entry(*m.fs, m.folder, name));
         m.manifest.files.push_back(std::move(entry));
     }
-    LINGHE_CHECK_OK(base::atomic_write(*m.fs, in(m.folder, kManifestName), std::string_view(manifest_json(m.manifest))));
+    LINGHE_CHECK_OK(
+        base::atomic_write(*m.fs, in(m.folder, kManifestName), std::string_view(manifest_json(m.manifest))));
     return m.fs->remove(in(m.folder, kPartialName));
 }
 

@@ -35,7 +35,7 @@ public:
         Insert(const Insert&) = delete;
         Insert& operator=(const Insert&) = delete;
         Insert& i(std::int64_t v);
-        Insert& r(double v);          ///< NaN becomes NULL
+        Insert& r(double v);  ///< NaN becomes NULL
         Insert& t(std::string_view v);
         Insert& b(std::span<const std::uint8_t> v);
         Insert& null();

@@ -24,10 +24,12 @@ base::Result<StateFileHead> head_of(const Block& block, const std::string& path)
     const auto release = c.block();
     head.release.assign(release.begin(), release.end());
     if (!ours || !c.ok) {
-        return base::Error{base::ErrorCode::corrupt, path, "this is no state file of Linghe", "give the state.lgs of a run"};
+        return base::Error{base::ErrorCode::corrupt, path, "this is no state file of Linghe",
+                           "give the state.lgs of a run"};
     }
     if (version != kVersion) {
-        return base::Error{base::ErrorCode::corrupt, path, "state file of format version " + std::to_string(version),
+        return base::Error{base::ErrorCode::corrupt, path,
+                           "state file of format version " + std::to_string(version),
                            "use release " + head.release + " of Linghe"};
     }
     return head;
@@ -56,7 +58,8 @@ StateWriter::StateWriter(StateWriter&&) noexcept = default;
 StateWriter& StateWriter::operator=(StateWriter&&) noexcept = default;
 StateWriter::~StateWriter() = default;
 
-base::Result<StateWriter> StateWriter::create(base::FileSystem& fs, const std::string& path, const StateFileHead& head) {
+base::Result<StateWriter> StateWriter::create(base::FileSystem& fs, const std::string& path,
+                                              const StateFileHead& head) {
     Stream s;
     put_bytes(s, {reinterpret_cast<const std::uint8_t*>(kMagic.data()), kMagic.size()});
     put_u32(s, kVersion);
@@ -70,7 +73,8 @@ base::Result<StateWriter> StateWriter::create(base::FileSystem& fs, const std::s
     return StateWriter(std::make_unique<Impl>(std::move(log)));
 }
 
-base::Result<StateWriter> StateWriter::resume(base::FileSystem& fs, const std::string& path, const KeyframeInfo& from) {
+base::Result<StateWriter> StateWriter::resume(base::FileSystem& fs, const std::string& path,
+                                              const KeyframeInfo& from) {
     LINGHE_CHECK_OK(cut_back(fs, path, from.end));
     LINGHE_TRY(base::AppendLog log, base::AppendLog::reopen(fs, path));
     if (log.size_bytes() != from.end) {
@@ -95,7 +99,8 @@ base::Result<bool> StateWriter::append(const Keyframe& k) {
         put_u64(s, packed.size());
         put_bytes(s, packed);
     }
-    if (impl_->log.size_bytes() + s.size() + base::kLogHeaderBytes > base::limits::kStateFileBytes) return false;
+    if (impl_->log.size_bytes() + s.size() + base::kLogHeaderBytes > base::limits::kStateFileBytes)
+        return false;
     LINGHE_CHECK_OK(impl_->log.append(kBlockKeyframe, as_bytes_of(s)));
     LINGHE_CHECK_OK(impl_->log.flush());
     return true;
@@ -109,7 +114,8 @@ base::Result<StateFile> read_state_file(base::FileSystem& fs, const std::string&
     const auto first = file.at(0);
     if (!first.ok() || first->type != kBlockHead) {
         if (!first.ok() && first.error().code == base::ErrorCode::io) return first.error();
-        return base::Error{base::ErrorCode::corrupt, path, "this is no state file of Linghe, or its head is damaged",
+        return base::Error{base::ErrorCode::corrupt, path,
+                           "this is no state file of Linghe, or its head is damaged",
                            "give the state.lgs of a run folder"};
     }
     StateFile out;
@@ -127,7 +133,8 @@ base::Result<StateFile> read_state_file(base::FileSystem& fs, const std::string&
     return out;
 }
 
-base::Result<Keyframe> read_keyframe(base::FileSystem& fs, const std::string& path, const KeyframeInfo& which) {
+base::Result<Keyframe> read_keyframe(base::FileSystem& fs, const std::string& path,
+                                     const KeyframeInfo& which) {
     LINGHE_TRY(const BlockFile file, BlockFile::open(fs, path));
     LINGHE_TRY(const Block block, file.at(which.offset, kBlockKeyframe));
     Cursor c(as_u8(block.payload));

@@ -41,7 +41,8 @@ bool find_parts(std::span<const std::uint8_t> raw, std::array<Cursor, 64>& parts
 
 base::Result<void> ChunkDecoder::fault(const char* what) const {
     return base::Error{base::ErrorCode::corrupt, "view chunk of second " + std::to_string(first_),
-                       std::string("damaged: ") + what, "take another copy of the file, or run the battle again"};
+                       std::string("damaged: ") + what,
+                       "take another copy of the file, or run the battle again"};
 }
 
 base::Result<void> ChunkDecoder::begin(const ViewHeader& header, Stream raw, std::uint32_t first_second,
@@ -53,7 +54,8 @@ base::Result<void> ChunkDecoder::begin(const ViewHeader& header, Stream raw, std
     seconds_ = seconds;
     done_ = 0;
     if (!find_parts(raw_, parts_)) return fault("its sections do not fit");
-    if (part(Section::men_counts).left() != std::size_t{4} * seconds) return fault("it has the wrong number of seconds");
+    if (part(Section::men_counts).left() != std::size_t{4} * seconds)
+        return fault("it has the wrong number of seconds");
     Cursor time = part(Section::time);
     if (time.u32() != first_ || time.u32() != seconds_) return fault("its time is not the one announced");
     unit_before_.assign(header.units.size() * kUnitColumns, 0);
@@ -65,10 +67,12 @@ base::Result<void> ChunkDecoder::begin(const ViewHeader& header, Stream raw, std
 bool ChunkDecoder::key_men(Frame& f) {
     const std::size_t n = header_->men_count();
     Cursor& c = part(Section::men_key);
-    const auto vx = c.bytes(n), vy = c.bytes(n), heading = c.bytes(n), a = c.bytes(n), b = c.bytes(n), s = c.bytes(n);
+    const auto vx = c.bytes(n), vy = c.bytes(n), heading = c.bytes(n), a = c.bytes(n), b = c.bytes(n),
+               s = c.bytes(n);
     const auto unit = c.bytes(2 * n);
     if (!c.ok) return false;
-    for (auto* column : {&f.heading, &f.status, &f.morale, &f.doing, &f.horse, &f.goal, &f.wound, &f.fear}) column->resize(n);
+    for (auto* column : {&f.heading, &f.status, &f.morale, &f.doing, &f.horse, &f.goal, &f.wound, &f.fear})
+        column->resize(n);
     f.vx_dm_s.resize(n);
     f.vy_dm_s.resize(n);
     f.unit.resize(n);
@@ -126,15 +130,17 @@ bool ChunkDecoder::update_men(Frame& f, std::uint32_t count) {
         if (!update_man(f, static_cast<std::size_t>(row))) return false;
         ++row;
     }
-    for (const Section id : {Section::dx, Section::dy, Section::dvx, Section::dvy, Section::dheading, Section::state_a,
-                             Section::state_b, Section::state_c, Section::unit, Section::wide}) {
+    for (const Section id :
+         {Section::dx, Section::dy, Section::dvx, Section::dvy, Section::dheading, Section::state_a,
+          Section::state_b, Section::state_c, Section::unit, Section::wide}) {
         if (!part(id).ok) return false;
     }
     return true;
 }
 
 bool ChunkDecoder::read_smoke(Frame& f) {
-    const std::size_t cells = static_cast<std::size_t>(header_->smoke.nx) * static_cast<std::size_t>(header_->smoke.ny);
+    const std::size_t cells =
+        static_cast<std::size_t>(header_->smoke.nx) * static_cast<std::size_t>(header_->smoke.ny);
     if (done_ == 0) {
         f.smoke_black.assign(cells, 0);
         f.smoke_white.assign(cells, 0);
@@ -142,7 +148,8 @@ bool ChunkDecoder::read_smoke(Frame& f) {
     for (auto* plane : {&f.smoke_black, &f.smoke_white}) {
         const auto delta = part(Section::smoke).bytes(cells);
         if (!part(Section::smoke).ok) return false;
-        for (std::size_t c = 0; c < cells; ++c) (*plane)[c] = static_cast<std::uint8_t>((*plane)[c] + delta[c]);
+        for (std::size_t c = 0; c < cells; ++c)
+            (*plane)[c] = static_cast<std::uint8_t>((*plane)[c] + delta[c]);
     }
     return true;
 }
@@ -211,7 +218,9 @@ bool ChunkDecoder::read_arrows(Frame& f) {
     Cursor& c = part(Section::arrows);
     const ViewMap& map = header_->map;
     const auto nx = std::max<std::uint64_t>(
-        1, (static_cast<std::uint64_t>(map.nx) * static_cast<std::uint64_t>(map.cell_m * 1000.0F + 0.5F) + 49'999) / 50'000);
+        1, (static_cast<std::uint64_t>(map.nx) * static_cast<std::uint64_t>(map.cell_m * 1000.0F + 0.5F) +
+            49'999) /
+               50'000);
     f.arrows.resize(c.count(2));
     std::uint64_t cell = 0;
     for (ViewArrows& a : f.arrows) {
@@ -296,7 +305,8 @@ base::Result<std::vector<ViewEvent>> decode_events(std::span<const std::uint8_t>
     std::vector<ViewEvent> events(n);
     std::int64_t id = 0, tick = 0, subject = 0, x = 0, y = 0;
     const auto step = [](std::int64_t& v, Cursor& c) {
-        return v = static_cast<std::int64_t>(static_cast<std::uint64_t>(v) + static_cast<std::uint64_t>(c.zigzag()));
+        return v = static_cast<std::int64_t>(static_cast<std::uint64_t>(v) +
+                                             static_cast<std::uint64_t>(c.zigzag()));
     };
     for (ViewEvent& e : events) {
         e.id = static_cast<std::uint32_t>(step(id, col[0]));

@@ -14,7 +14,8 @@ namespace linghe::record {
 class ChunkDecoder {
 public:
     /// @param header outlives the decoder. `raw` is the uncompressed chunk; the decoder keeps it.
-    base::Result<void> begin(const ViewHeader& header, Stream raw, std::uint32_t first_second, std::uint32_t seconds);
+    base::Result<void> begin(const ViewHeader& header, Stream raw, std::uint32_t first_second,
+                             std::uint32_t seconds);
     /// Fills the frame of the next second of the chunk; the first call gives its first second.
     base::Result<void> next(Frame& frame);
     [[nodiscard]] std::uint32_t next_second() const noexcept { return first_ + done_; }

@@ -18,8 +18,9 @@ float m_of(std::int32_t mm) { return static_cast<float>(mm) / 1000.0F; }
 Text text_of(const model::Name& n) { return {n.en, n.zh}; }
 
 std::vector<std::string> names_of(std::uint32_t without) {
-    static constexpr const char* kNames[] = {"drum",     "banner", "smoke", "contagion", "leader",  "joining",     "couriers",
-                                             "wind",     "shoot",  "fight", "fatigue",   "crowding", "social_proof"};
+    static constexpr const char* kNames[] = {"drum",    "banner",   "smoke",       "contagion", "leader",
+                                             "joining", "couriers", "wind",        "shoot",     "fight",
+                                             "fatigue", "crowding", "social_proof"};
     std::vector<std::string> out;
     for (std::size_t k = 0; k < std::size(kNames); ++k) {
         if ((without >> k & 1u) != 0) out.emplace_back(kNames[k]);
@@ -37,17 +38,19 @@ ViewGrid grid_of(const model::Model& m, std::size_t smoke_cells) {
 void put_people(const model::Model& m, ViewHeader& h) {
     for (const auto& s : m.sides) h.sides.push_back({s.id, text_of(s.name)});
     for (const auto& c : m.colours) {
-        h.colours.push_back({c.id, text_of(c.name), c.side, c.fill_light, c.border_light, c.fill_dusk, c.border_dusk});
+        h.colours.push_back(
+            {c.id, text_of(c.name), c.side, c.fill_light, c.border_light, c.fill_dusk, c.border_dusk});
     }
     for (const auto& t : m.troops) h.troops.push_back({t.id, text_of(t.name), t.arm, t.mounted, t.reach_m});
-    for (const auto& f : m.forces) h.forces.push_back({f.id, text_of(f.name), f.parent.v, f.side, f.commander.v});
+    for (const auto& f : m.forces)
+        h.forces.push_back({f.id, text_of(f.name), f.parent.v, f.side, f.commander.v});
     for (const auto& u : m.units) {
-        h.units.push_back({u.id, text_of(u.name), u.force.v, u.side, u.colours, u.troop, u.first_man, u.men, u.leader.v,
-                           u.frontage_m});
+        h.units.push_back({u.id, text_of(u.name), u.force.v, u.side, u.colours, u.troop, u.first_man, u.men,
+                           u.leader.v, u.frontage_m});
     }
     for (const auto& p : m.persons) {
-        h.persons.push_back({p.id, text_of(p.name), p.named, p.great_banner, p.side, p.drums, p.rides_with.v, p.man,
-                             p.commands.v, p.superior.v, p.drum_lw_db, p.banner_side_m});
+        h.persons.push_back({p.id, text_of(p.name), p.named, p.great_banner, p.side, p.drums, p.rides_with.v,
+                             p.man, p.commands.v, p.superior.v, p.drum_lw_db, p.banner_side_m});
     }
     h.men.home_unit.assign(m.men.home_unit.begin(), m.men.home_unit.end());
     h.men.number.assign(m.men.number.begin(), m.men.number.end());
@@ -113,7 +116,8 @@ bool get_u8s(Cursor from, std::size_t n, std::vector<std::uint8_t>& values) {
 }
 
 base::Error damaged(const std::string& what) {
-    return {base::ErrorCode::corrupt, "view header", what, "take another copy of the file, or run the battle again"};
+    return {base::ErrorCode::corrupt, "view header", what,
+            "take another copy of the file, or run the battle again"};
 }
 
 bool read_layer(std::uint16_t id, Cursor body, std::size_t cells, std::size_t men, ViewHeader& h) {
@@ -145,12 +149,18 @@ ViewHeader make_view_header(const model::Model& m, std::size_t smoke_cells, cons
     h.without = names_of(m.without);
     put_people(m, h);
     for (const auto& p : m.places) {
-        h.places.push_back({p.id, {p.name_en, p.name_zh}, m_of(p.x_mm), m_of(p.y_mm), p.is_line, p.on_map, m_of(p.x1_mm),
+        h.places.push_back({p.id,
+                            {p.name_en, p.name_zh},
+                            m_of(p.x_mm),
+                            m_of(p.y_mm),
+                            p.is_line,
+                            p.on_map,
+                            m_of(p.x1_mm),
                             m_of(p.y1_mm)});
     }
     for (const auto& s : m.smoke_sources) {
-        h.smoke_sources.push_back({s.id, m_of(s.x0_mm), m_of(s.y0_mm), m_of(s.x1_mm), m_of(s.y1_mm), s.white, s.flaming,
-                                   s.from, s.until});
+        h.smoke_sources.push_back({s.id, m_of(s.x0_mm), m_of(s.y0_mm), m_of(s.x1_mm), m_of(s.y1_mm), s.white,
+                                   s.flaming, s.from, s.until});
     }
     for (const auto& i : m.interventions) h.interventions.push_back({i.id, i.text, i.tick});
     h.smoke = options.smoke.nx > 0 ? options.smoke : grid_of(m, smoke_cells);
@@ -211,10 +221,13 @@ base::Result<ViewHeader> decode_view_header(std::span<const std::uint8_t> payloa
     const auto json = c.bytes(c.u32());
     const std::uint64_t layer_bytes = c.u64();
     if (!c.ok) return damaged("shorter than it says");
-    LINGHE_TRY(ViewHeader h, view_header_from_json({reinterpret_cast<const char*>(json.data()), json.size()}));
-    if (h.map.nx < 0 || h.map.ny < 0 || h.smoke.nx < 0 || h.smoke.ny < 0) return damaged("a grid of negative size");
+    LINGHE_TRY(ViewHeader h,
+               view_header_from_json({reinterpret_cast<const char*>(json.data()), json.size()}));
+    if (h.map.nx < 0 || h.map.ny < 0 || h.smoke.nx < 0 || h.smoke.ny < 0)
+        return damaged("a grid of negative size");
     const std::uint64_t cells = static_cast<std::uint64_t>(h.map.nx) * static_cast<std::uint64_t>(h.map.ny);
-    const std::uint64_t smoke = static_cast<std::uint64_t>(h.smoke.nx) * static_cast<std::uint64_t>(h.smoke.ny);
+    const std::uint64_t smoke =
+        static_cast<std::uint64_t>(h.smoke.nx) * static_cast<std::uint64_t>(h.smoke.ny);
     if (cells > kMostCells || smoke > kMostCells) return damaged("a grid too large to be true");
     std::uint64_t men = 0;
     for (const ViewUnit& u : h.units) men += u.men;
@@ -227,7 +240,8 @@ base::Result<ViewHeader> decode_view_header(std::span<const std::uint8_t> payloa
         if (!l.ok) break;
         if (id == kHomeUnit) men = body.size() / 2;
         if (men > kMostMen) return damaged("more men than can be");
-        if (!read_layer(id, Cursor(body), static_cast<std::size_t>(cells), static_cast<std::size_t>(men), h)) {
+        if (!read_layer(id, Cursor(body), static_cast<std::size_t>(cells), static_cast<std::size_t>(men),
+                        h)) {
             return damaged("layer " + std::to_string(id) + " has the wrong size");
         }
     }

@@ -9,11 +9,12 @@ namespace linghe::record {
 namespace {
 
 constexpr std::size_t kBlock = 2048;
-constexpr float kLeaveMm2 = 500.0F * 500.0F;   // 0.5 m
-constexpr int kTurn = 24;                      // of 256: 34 degrees
+constexpr float kLeaveMm2 = 500.0F * 500.0F;  // 0.5 m
+constexpr int kTurn = 24;                     // of 256: 34 degrees
 
 std::uint8_t pack_a(const world::SoldierTable& m, std::size_t i) {
-    return static_cast<std::uint8_t>((m.status[i] & 7u) | ((m.morale[i] & 7u) << 3) | ((m.horse[i] & 3u) << 6));
+    return static_cast<std::uint8_t>((m.status[i] & 7u) | ((m.morale[i] & 7u) << 3) |
+                                     ((m.horse[i] & 3u) << 6));
 }
 std::uint8_t pack_b(const world::SoldierTable& m, std::size_t i) {
     return static_cast<std::uint8_t>((m.doing[i] & 15u) | ((m.goal_kind[i] & 15u) << 4));
@@ -22,7 +23,8 @@ std::uint8_t pack_c(const world::SoldierTable& m, std::size_t i) {
     return static_cast<std::uint8_t>((m.severity[i] & 3u) | ((m.fear_q16[i] >> 10) << 2));
 }
 std::int8_t speed_of(std::int16_t mm_s, std::uint8_t status) {
-    if (status != 0 && status != static_cast<std::uint8_t>(world::Status::captured)) return 0;  // the dead lie still
+    if (status != 0 && status != static_cast<std::uint8_t>(world::Status::captured))
+        return 0;  // the dead lie still
     const int v = mm_s >= 0 ? (mm_s + 50) / 100 : -((50 - mm_s) / 100);
     return static_cast<std::int8_t>(std::clamp(v, -127, 127));
 }
@@ -42,7 +44,16 @@ bool get_column(Cursor& from, std::vector<T>& column) {
 }  // namespace
 
 MenWriter::MenWriter(std::size_t men)
-    : n_(men), x_dm_(men), y_dm_(men), vx_(men), vy_(men), heading_(men), a_(men), b_(men), c_(men), unit_(men),
+    : n_(men),
+      x_dm_(men),
+      y_dm_(men),
+      vx_(men),
+      vy_(men),
+      heading_(men),
+      a_(men),
+      b_(men),
+      c_(men),
+      unit_(men),
       why_(kBlock) {}
 
 void MenWriter::key(const world::SoldierTable& men) {
@@ -94,8 +105,8 @@ void MenWriter::mark(const world::SoldierTable& men, std::size_t from, std::size
     }
     for (std::size_t i = 0; i < n; ++i) {
         const std::size_t k = from + i;
-        const std::uint8_t differs = static_cast<std::uint8_t>((pack_a(men, k) ^ a_[k]) | (pack_b(men, k) ^ b_[k]) |
-                                                               ((men.severity[k] ^ c_[k]) & 3u));
+        const std::uint8_t differs = static_cast<std::uint8_t>(
+            (pack_a(men, k) ^ a_[k]) | (pack_b(men, k) ^ b_[k]) | ((men.severity[k] ^ c_[k]) & 3u));
         changed[i] = differs != 0 ? kState : 0;
     }
     for (std::size_t i = 0; i < n; ++i) {
@@ -103,7 +114,8 @@ void MenWriter::mark(const world::SoldierTable& men, std::size_t from, std::size
         const auto turn = static_cast<std::int8_t>(heading_of(men.facing[k]) - heading_[k]);
         const bool turned = (turn > kTurn || turn < -kTurn) && men.status[k] == 0;
         const bool joined = men.unit[k] != unit_[k];
-        why_[i] = static_cast<std::uint8_t>(moved[i] | changed[i] | (turned ? kMoved : 0) | (joined ? kUnit : 0));
+        why_[i] =
+            static_cast<std::uint8_t>(moved[i] | changed[i] | (turned ? kMoved : 0) | (joined ? kUnit : 0));
     }
 }
 
@@ -164,11 +176,20 @@ void MenWriter::update(const world::SoldierTable& men) {
 
 void MenWriter::take(Stream& chunk) {
     const std::pair<Section, Stream*> parts[] = {
-        {Section::men_key, &key_},   {Section::men_counts, &counts_}, {Section::rows, &rows_},
-        {Section::flags, &flags_},   {Section::dx, &dx_},             {Section::dy, &dy_},
-        {Section::dvx, &dvx_},       {Section::dvy, &dvy_},           {Section::dheading, &dheading_},
-        {Section::state_a, &sa_},    {Section::state_b, &sb_},        {Section::state_c, &sc_},
-        {Section::unit, &sunit_},    {Section::wide, &wide_},
+        {Section::men_key, &key_},
+        {Section::men_counts, &counts_},
+        {Section::rows, &rows_},
+        {Section::flags, &flags_},
+        {Section::dx, &dx_},
+        {Section::dy, &dy_},
+        {Section::dvx, &dvx_},
+        {Section::dvy, &dvy_},
+        {Section::dheading, &dheading_},
+        {Section::state_a, &sa_},
+        {Section::state_b, &sb_},
+        {Section::state_c, &sc_},
+        {Section::unit, &sunit_},
+        {Section::wide, &wide_},
     };
     for (const auto& [id, stream] : parts) {
         put_section(chunk, id, *stream);
@@ -187,19 +208,21 @@ void MenWriter::save(Stream& to) const {
     put_column(to, b_);
     put_column(to, c_);
     put_column(to, unit_);
-    for (const Stream* s : {&key_, &counts_, &rows_, &flags_, &dx_, &dy_, &dvx_, &dvy_, &dheading_, &sa_, &sb_, &sc_,
-                            &sunit_, &wide_}) {
+    for (const Stream* s : {&key_, &counts_, &rows_, &flags_, &dx_, &dy_, &dvx_, &dvy_, &dheading_, &sa_,
+                            &sb_, &sc_, &sunit_, &wide_}) {
         put_block(to, *s);
     }
 }
 
 bool MenWriter::load(Cursor& from) {
     if (from.varint() != n_) return false;
-    bool ok = get_column(from, x_dm_) && get_column(from, y_dm_) && get_column(from, vx_) && get_column(from, vy_);
-    ok = ok && get_column(from, heading_) && get_column(from, a_) && get_column(from, b_) && get_column(from, c_);
+    bool ok =
+        get_column(from, x_dm_) && get_column(from, y_dm_) && get_column(from, vx_) && get_column(from, vy_);
+    ok = ok && get_column(from, heading_) && get_column(from, a_) && get_column(from, b_) &&
+         get_column(from, c_);
     ok = ok && get_column(from, unit_);
-    for (Stream* s : {&key_, &counts_, &rows_, &flags_, &dx_, &dy_, &dvx_, &dvy_, &dheading_, &sa_, &sb_, &sc_, &sunit_,
-                      &wide_}) {
+    for (Stream* s : {&key_, &counts_, &rows_, &flags_, &dx_, &dy_, &dvx_, &dvy_, &dheading_, &sa_, &sb_,
+                      &sc_, &sunit_, &wide_}) {
         const auto b = from.block();
         s->assign(b.begin(), b.end());
     }

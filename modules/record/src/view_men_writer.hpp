@@ -1,6 +1,8 @@
-// What: the men's part of a view chunk: a full row of each at its beginning, then those who left their prediction.
+// What: the men's part of a view chunk: a full row of each at its beginning, then those who left their
+// prediction.
 // Who: ViewWriter.
-// Never: a float decides what is written except through + and * of whole numbers; the same bytes on every machine.
+// Never: a float decides what is written except through + and * of whole numbers; the same bytes on every
+// machine.
 #pragma once
 #include <cstdint>
 #include <vector>
@@ -35,7 +37,7 @@ private:
     // of the open chunk
     Stream key_, counts_;
     Stream rows_, flags_, dx_, dy_, dvx_, dvy_, dheading_, sa_, sb_, sc_, sunit_, wide_;
-    std::vector<std::uint8_t> why_;   ///< scratch of one block of men
+    std::vector<std::uint8_t> why_;  ///< scratch of one block of men
     std::size_t last_row_ = 0;
     std::uint32_t written_ = 0;
 };

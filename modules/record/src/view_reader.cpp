@@ -34,7 +34,8 @@ struct ViewReader::Impl {
     Frame frame;
 
     bool accept(const ViewChunkInfo& c) {
-        const std::uint32_t expected = chunks.empty() ? 0 : chunks.back().first_second + chunks.back().seconds;
+        const std::uint32_t expected =
+            chunks.empty() ? 0 : chunks.back().first_second + chunks.back().seconds;
         if (c.seconds == 0 || c.seconds > kMostChunkSeconds) return false;
         if (chunks.empty() ? c.first_second != 0 : c.first_second != expected) return false;
         if (c.offset > file.size() || file.size() - c.offset < c.block_bytes) return false;
@@ -86,7 +87,8 @@ struct ViewReader::Impl {
             c.bytes(24);
             info.partial = c.u32() != 0;
             if (!c.ok || !accept(info)) {
-                dropped_why = "the chunk at byte " + std::to_string(offset) + " does not follow the one before";
+                dropped_why =
+                    "the chunk at byte " + std::to_string(offset) + " does not follow the one before";
                 return;
             }
             offset += total;
@@ -96,20 +98,23 @@ struct ViewReader::Impl {
     base::Result<Stream> raw_chunk(std::size_t k) {
         LINGHE_TRY(const Block block, file.at(chunks[k].offset, kBlockViewChunk));
         Cursor c(as_u8(block.payload));
-        if (c.u32() != chunks[k].first_second || c.u32() != chunks[k].seconds) return file.corrupt("a chunk is not in its place");
+        if (c.u32() != chunks[k].first_second || c.u32() != chunks[k].seconds)
+            return file.corrupt("a chunk is not in its place");
         c.u64();
         const std::uint64_t hash = c.u64(), raw_bytes = c.u64();
         c.u64();
         if (!c.ok) return file.corrupt("a chunk is too short");
         Stream raw;
         LINGHE_CHECK_OK(zstd.expand(c.bytes(c.left()), raw_bytes, raw));
-        if (base::hash_bytes(raw.data(), raw.size()) != hash) return file.corrupt("the hash of a chunk is wrong");
+        if (base::hash_bytes(raw.data(), raw.size()) != hash)
+            return file.corrupt("the hash of a chunk is wrong");
         return raw;
     }
 
     base::Result<void> seek(std::uint32_t second) {
-        const auto it = std::upper_bound(chunks.begin(), chunks.end(), second,
-                                         [](std::uint32_t s, const ViewChunkInfo& c) { return s < c.first_second; });
+        const auto it =
+            std::upper_bound(chunks.begin(), chunks.end(), second,
+                             [](std::uint32_t s, const ViewChunkInfo& c) { return s < c.first_second; });
         const auto k = static_cast<std::size_t>(it - chunks.begin()) - 1;
         const bool ahead = k == open_chunk && frame_valid && second >= frame.second;
         if (ahead) return {};
@@ -136,7 +141,8 @@ base::Result<ViewReader> ViewReader::open(base::FileSystem& fs, const std::strin
     const auto block = impl->file.at(0, kBlockViewHeader);
     if (!block.ok()) {
         if (block.error().code != base::ErrorCode::corrupt) return block.error();
-        return base::Error{base::ErrorCode::corrupt, path, "this is no view file of Linghe, or its header is damaged",
+        return base::Error{base::ErrorCode::corrupt, path,
+                           "this is no view file of Linghe, or its header is damaged",
                            "give the view.lgv of a run folder"};
     }
     LINGHE_TRY(impl->header, decode_view_header(as_u8(block->payload), impl->zstd));
@@ -196,7 +202,8 @@ base::Result<std::uint64_t> ViewReader::record_hash() {
     return hash;
 }
 
-void between(const Frame& a, const Frame& b, float share, std::vector<float>& x_m, std::vector<float>& y_m, float jump_m) {
+void between(const Frame& a, const Frame& b, float share, std::vector<float>& x_m, std::vector<float>& y_m,
+             float jump_m) {
     const std::size_t n = std::min(a.x_m.size(), b.x_m.size());
     x_m.resize(n);
     y_m.resize(n);

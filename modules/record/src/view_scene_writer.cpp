@@ -8,14 +8,15 @@ namespace {
 constexpr std::int32_t kArrowCellMm = 50'000;
 
 std::int32_t cells_of(std::int64_t extent_mm) {
-    return static_cast<std::int32_t>(std::max<std::int64_t>(1, (extent_mm + kArrowCellMm - 1) / kArrowCellMm));
+    return static_cast<std::int32_t>(
+        std::max<std::int64_t>(1, (extent_mm + kArrowCellMm - 1) / kArrowCellMm));
 }
 
 }  // namespace
 
 WrittenBelief written_belief(const belief::BeliefTable& rows, std::size_t row) noexcept {
-    return {rows.subject_kind[row], rows.subject[row],         rows.x_mm[row],     rows.y_mm[row],
-            rows.men[row],          rows.confidence_q16[row],  rows.alive_q16[row]};
+    return {rows.subject_kind[row], rows.subject[row],        rows.x_mm[row],     rows.y_mm[row],
+            rows.men[row],          rows.confidence_q16[row], rows.alive_q16[row]};
 }
 
 bool belief_moved(const WrittenBelief& before, const belief::BeliefTable& rows, std::size_t row) noexcept {
@@ -32,7 +33,9 @@ bool belief_moved(const WrittenBelief& before, const belief::BeliefTable& rows, 
 
 SceneWriter::SceneWriter(const model::Model& model, const sim::State& state, const ViewGrid& smoke)
     : smoke_cells_(static_cast<std::size_t>(smoke.nx) * static_cast<std::size_t>(smoke.ny)),
-      x0_mm_(model.ground.x0_mm), y0_mm_(model.ground.y0_mm), events_(kEventColumns) {
+      x0_mm_(model.ground.x0_mm),
+      y0_mm_(model.ground.y0_mm),
+      events_(kEventColumns) {
     for (const auto& p : model.persons) named_ = static_cast<std::uint16_t>(named_ + (p.named ? 1 : 0));
     arrow_nx_ = cells_of(static_cast<std::int64_t>(model.ground.nx) * model.ground.cell_mm);
     arrow_ny_ = cells_of(static_cast<std::int64_t>(model.ground.ny) * model.ground.cell_mm);
@@ -86,11 +89,18 @@ void SceneWriter::sample_units(const sim::State& state) {
         const bool has_goal = k < goals.size();
         const bool collecting = u.collecting[k] != 0 || (has_goal && goals.collecting[k] != 0);
         const int flags = (u.broken[k] != 0 ? 1 : 0) | (u.formed[k] != 0 ? 2 : 0) | (collecting ? 4 : 0);
-        const std::int32_t now[kUnitColumns] = {
-            dm_of_mm(u.x_mm[k]), dm_of_mm(u.y_mm[k]), static_cast<std::int32_t>(u.in_hand[k]),
-            static_cast<std::int32_t>(u.fleeing[k]), static_cast<std::int32_t>(u.fallen[k]), u.mean_fear_q16[k] >> 8,
-            heading_of(u.heading[k]), has_goal ? goals.verb[k] : 0, flags, has_goal ? goals.commander[k] : 0xffff};
-        for (std::size_t c = 0; c < kUnitColumns; ++c) put_delta(units_, unit_before_, k * kUnitColumns + c, now[c]);
+        const std::int32_t now[kUnitColumns] = {dm_of_mm(u.x_mm[k]),
+                                                dm_of_mm(u.y_mm[k]),
+                                                static_cast<std::int32_t>(u.in_hand[k]),
+                                                static_cast<std::int32_t>(u.fleeing[k]),
+                                                static_cast<std::int32_t>(u.fallen[k]),
+                                                u.mean_fear_q16[k] >> 8,
+                                                heading_of(u.heading[k]),
+                                                has_goal ? goals.verb[k] : 0,
+                                                flags,
+                                                has_goal ? goals.commander[k] : 0xffff};
+        for (std::size_t c = 0; c < kUnitColumns; ++c)
+            put_delta(units_, unit_before_, k * kUnitColumns + c, now[c]);
     }
 }
 
@@ -102,11 +112,13 @@ void SceneWriter::sample_persons(const sim::State& state) {
         const std::uint32_t man = k < person_man_.size() ? person_man_[k] : p.man[k];
         const bool there = man < men.size();
         const bool has_will = k < will.size();
-        const int flags = (p.alive[k] != 0 ? 1 : 0) | (p.drum_on[k] != 0 ? 2 : 0) | (p.banner_up[k] != 0 ? 4 : 0);
+        const int flags =
+            (p.alive[k] != 0 ? 1 : 0) | (p.drum_on[k] != 0 ? 2 : 0) | (p.banner_up[k] != 0 ? 4 : 0);
         const std::int32_t now[kPersonColumns] = {
             there ? dm_of_mm(men.x_mm[man]) : 0, there ? dm_of_mm(men.y_mm[man]) : 0,
-            there ? men.fear_q16[man] >> 8 : 0, there ? men.shown_q16[man] >> 8 : 0,
-            has_will ? will.verb[k] : 0, flags, has_will ? will.person[k] : 0xffff};
+            there ? men.fear_q16[man] >> 8 : 0,  there ? men.shown_q16[man] >> 8 : 0,
+            has_will ? will.verb[k] : 0,         flags,
+            has_will ? will.person[k] : 0xffff};
         for (std::size_t c = 0; c < kPersonColumns; ++c) {
             put_delta(persons_, person_before_, k * kPersonColumns + c, now[c]);
         }
@@ -176,7 +188,8 @@ void SceneWriter::sample_beliefs(const belief::BeliefTable& b) {
         if (b.owner[row] >= named_) continue;
         const WrittenBelief& was = beliefs_[row];
         if (b.subject_kind[row] == 0 && was.kind == 0) continue;
-        if (b.subject_kind[row] == was.kind && b.subject[row] == was.subject && !belief_moved(was, b, row)) continue;
+        if (b.subject_kind[row] == was.kind && b.subject[row] == was.subject && !belief_moved(was, b, row))
+            continue;
         beliefs_[row] = written_belief(b, row);
         put_belief(changed, b, row);
         ++count;
@@ -200,7 +213,8 @@ void SceneWriter::take_events(const world::EventTable& e) {
         delta(events_[6], last_x_, dm_of_mm(e.x_mm[k]));
         delta(events_[7], last_y_, dm_of_mm(e.y_mm[k]));
         put_zigzag(events_[8], e.value[k]);
-        const std::uint8_t causes[6] = {e.cause_1[k], e.cause_2[k], e.cause_3[k], e.share_1[k], e.share_2[k], e.share_3[k]};
+        const std::uint8_t causes[6] = {e.cause_1[k], e.cause_2[k], e.cause_3[k],
+                                        e.share_1[k], e.share_2[k], e.share_3[k]};
         for (std::size_t c = 0; c < 6; ++c) put_u8(events_[9 + c], causes[c]);
         put_zigzag(events_[15], e.parent[k] == 0 ? 0 : static_cast<std::int64_t>(e.id[k]) - e.parent[k]);
     }
@@ -209,8 +223,12 @@ void SceneWriter::take_events(const world::EventTable& e) {
 
 void SceneWriter::take(Stream& chunk) {
     const std::pair<Section, Stream*> parts[] = {
-        {Section::wind, &wind_},         {Section::smoke, &smoke_},   {Section::units, &units_},
-        {Section::persons, &persons_},   {Section::couriers, &couriers_}, {Section::arrows, &arrows_},
+        {Section::wind, &wind_},
+        {Section::smoke, &smoke_},
+        {Section::units, &units_},
+        {Section::persons, &persons_},
+        {Section::couriers, &couriers_},
+        {Section::arrows, &arrows_},
         {Section::beliefs, &belief_stream_},
     };
     for (const auto& [id, stream] : parts) {
@@ -229,7 +247,8 @@ void SceneWriter::take(Stream& chunk) {
 }
 
 void SceneWriter::save(Stream& to) const {
-    for (const Stream* s : {&smoke_before_, &wind_, &smoke_, &units_, &persons_, &couriers_, &arrows_, &belief_stream_}) {
+    for (const Stream* s :
+         {&smoke_before_, &wind_, &smoke_, &units_, &persons_, &couriers_, &arrows_, &belief_stream_}) {
         put_block(to, *s);
     }
     for (const Stream& s : events_) put_block(to, s);
@@ -254,7 +273,8 @@ void SceneWriter::save(Stream& to) const {
 
 bool SceneWriter::load(Cursor& from) {
     const std::size_t smoke = smoke_before_.size();
-    for (Stream* s : {&smoke_before_, &wind_, &smoke_, &units_, &persons_, &couriers_, &arrows_, &belief_stream_}) {
+    for (Stream* s :
+         {&smoke_before_, &wind_, &smoke_, &units_, &persons_, &couriers_, &arrows_, &belief_stream_}) {
         const auto b = from.block();
         s->assign(b.begin(), b.end());
     }

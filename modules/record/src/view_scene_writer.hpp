@@ -22,7 +22,8 @@ struct WrittenBelief {
 };
 
 /// True when the estimate has moved by more than 100 m, 20 % in strength or 0.1 in confidence.
-[[nodiscard]] bool belief_moved(const WrittenBelief& before, const belief::BeliefTable& rows, std::size_t row) noexcept;
+[[nodiscard]] bool belief_moved(const WrittenBelief& before, const belief::BeliefTable& rows,
+                                std::size_t row) noexcept;
 [[nodiscard]] WrittenBelief written_belief(const belief::BeliefTable& rows, std::size_t row) noexcept;
 
 /// Level 0..255 of an extinction coefficient: 255 k / (k + 0.05/m).
@@ -57,7 +58,7 @@ private:
         before[k] = now;
     }
 
-    std::uint16_t named_ = 0;              ///< persons 0..named_-1 are named
+    std::uint16_t named_ = 0;  ///< persons 0..named_-1 are named
     std::size_t smoke_cells_ = 0;
     std::int32_t x0_mm_ = 0, y0_mm_ = 0, arrow_nx_ = 0, arrow_ny_ = 0;
     std::vector<std::uint32_t> person_man_;
@@ -67,7 +68,7 @@ private:
     std::vector<WrittenBelief> beliefs_;
     // of the open chunk
     Stream wind_, smoke_, units_, persons_, couriers_, arrows_, belief_stream_;
-    std::vector<Stream> events_;           ///< one stream a column
+    std::vector<Stream> events_;  ///< one stream a column
     std::uint32_t event_count_ = 0;
     std::int64_t last_id_ = 0, last_tick_ = 0, last_subject_ = 0, last_x_ = 0, last_y_ = 0;
     std::vector<std::uint32_t> arrow_cells_;  ///< scratch

@@ -18,11 +18,11 @@ struct ViewWriter::Impl {
     Zstd zstd;
     MenWriter men;
     SceneWriter scene;
-    std::int64_t events_until = 0;       ///< tick up to which events are taken
-    std::uint32_t chunk_first = 0;       ///< first second of the open chunk
-    std::uint32_t chunk_seconds = 0;     ///< samples in it
-    std::vector<ViewChunkInfo> index;    ///< whole chunks written
-    std::uint64_t whole_bytes = 0;       ///< size of the file behind the last whole chunk
+    std::int64_t events_until = 0;     ///< tick up to which events are taken
+    std::uint32_t chunk_first = 0;     ///< first second of the open chunk
+    std::uint32_t chunk_seconds = 0;   ///< samples in it
+    std::vector<ViewChunkInfo> index;  ///< whole chunks written
+    std::uint64_t whole_bytes = 0;     ///< size of the file behind the last whole chunk
     std::uint64_t hash = 0;
 
     void sample(const sim::State& state) {
@@ -57,7 +57,8 @@ struct ViewWriter::Impl {
         LINGHE_CHECK_OK(zstd.compress(raw, options.level, payload));
         const std::uint64_t offset = log->size_bytes();
         LINGHE_CHECK_OK(log->append(kBlockViewChunk, as_bytes_of(payload)));
-        index.push_back({offset, static_cast<std::uint32_t>(log->size_bytes() - offset), chunk_first, chunk_seconds, partial});
+        index.push_back({offset, static_cast<std::uint32_t>(log->size_bytes() - offset), chunk_first,
+                         chunk_seconds, partial});
         if (!partial) {
             hash = base::hash_mix(hash, raw_hash);
             whole_bytes = log->size_bytes();
@@ -80,7 +81,8 @@ struct ViewWriter::Impl {
         LINGHE_CHECK_OK(log->append(kBlockViewIndex, as_bytes_of(payload)));
         Stream footer;
         put_u64(footer, offset);
-        put_bytes(footer, {reinterpret_cast<const std::uint8_t*>(kViewEndMagic.data()), kViewEndMagic.size()});
+        put_bytes(footer,
+                  {reinterpret_cast<const std::uint8_t*>(kViewEndMagic.data()), kViewEndMagic.size()});
         return log->append(kBlockViewFooter, as_bytes_of(footer));
     }
 };
@@ -90,8 +92,9 @@ ViewWriter::ViewWriter(ViewWriter&&) noexcept = default;
 ViewWriter& ViewWriter::operator=(ViewWriter&&) noexcept = default;
 ViewWriter::~ViewWriter() = default;
 
-base::Result<ViewWriter> ViewWriter::create(base::FileSystem& fs, const std::string& path, const model::Model& model,
-                                            const sim::State& state, const ViewOptions& options) {
+base::Result<ViewWriter> ViewWriter::create(base::FileSystem& fs, const std::string& path,
+                                            const model::Model& model, const sim::State& state,
+                                            const ViewOptions& options) {
     auto impl = std::make_unique<Impl>();
     impl->fs = &fs;
     impl->path = path;
@@ -139,9 +142,9 @@ std::vector<std::byte> ViewWriter::save() const {
     return {bytes.begin(), bytes.end()};
 }
 
-base::Result<ViewWriter> ViewWriter::resume(base::FileSystem& fs, const std::string& path, const model::Model& model,
-                                            const sim::State& state, std::span<const std::byte> saved,
-                                            const ViewOptions& options) {
+base::Result<ViewWriter> ViewWriter::resume(base::FileSystem& fs, const std::string& path,
+                                            const model::Model& model, const sim::State& state,
+                                            std::span<const std::byte> saved, const ViewOptions& options) {
     const auto bad = [&](const char* why) {
         return base::Error{base::ErrorCode::corrupt, path, why, "run the battle anew into another folder"};
     };

@@ -13,7 +13,8 @@ using world::EventKind;
 struct KindWords {
     EventKind kind;
     const char* name;
-    const char* en;   // {S} subject, {O} the other, {V} value, {W} verb, {F} why an order failed, {I} intervention
+    const char*
+        en;  // {S} subject, {O} the other, {V} value, {W} verb, {F} why an order failed, {I} intervention
     const char* zh;
 };
 constexpr KindWords kKinds[] = {
@@ -30,7 +31,8 @@ constexpr KindWords kKinds[] = {
     {EventKind::unit_leader, "unit_leader", "{S} has another leader", "{S}易将"},
     {EventKind::unit_arrives, "unit_arrives", "{S} comes in to {O} with {V} men", "{S}{V}人来到{O}处"},
     {EventKind::order_given, "order_given", "{S} orders {O} to {W}", "{S}命{O}{W}"},
-    {EventKind::order_received, "order_received", "{S} receives the order of {O} to {W}", "{S}得{O}之令：{W}"},
+    {EventKind::order_received, "order_received", "{S} receives the order of {O} to {W}",
+     "{S}得{O}之令：{W}"},
     {EventKind::order_done, "order_done", "{S} has done what he was ordered", "{S}奉令已毕"},
     {EventKind::order_failed, "order_failed", "an order to {S} fails: {F}", "{S}之令未成：{F}"},
     {EventKind::courier_lost, "courier_lost", "a courier is lost", "一骑传令者失踪"},
@@ -54,12 +56,18 @@ struct Words {
     const char *name, *en, *zh;
 };
 constexpr Words kVerbs[] = {
-    {"none", "do nothing", "不动"},         {"hold", "hold", "驻守"},
-    {"gather", "gather the men", "收拢人马"}, {"march", "march", "行军"},
-    {"withdraw", "withdraw", "撤退"},        {"pursue", "pursue", "追击"},
-    {"attack", "attack", "进攻"},            {"hold_line", "hold the line", "扼守战线"},
-    {"collect", "collect stragglers", "收容散卒"}, {"join", "join him", "会合"},
-    {"stay_by", "stay beside him", "侍立左右"}, {"fetch", "fetch troops", "往调援兵"},
+    {"none", "do nothing", "不动"},
+    {"hold", "hold", "驻守"},
+    {"gather", "gather the men", "收拢人马"},
+    {"march", "march", "行军"},
+    {"withdraw", "withdraw", "撤退"},
+    {"pursue", "pursue", "追击"},
+    {"attack", "attack", "进攻"},
+    {"hold_line", "hold the line", "扼守战线"},
+    {"collect", "collect stragglers", "收容散卒"},
+    {"join", "join him", "会合"},
+    {"stay_by", "stay beside him", "侍立左右"},
+    {"fetch", "fetch troops", "往调援兵"},
     {"report", "report", "禀报"},
 };
 constexpr Words kCauses[] = {
@@ -91,8 +99,11 @@ constexpr Words kCauses[] = {
     {"intervention", "an intervention", "外加干预"},
 };
 constexpr Words kFailures[] = {
-    {"", "unknown", "不明"}, {"", "the deadline has passed", "逾限"}, {"", "the courier was lost", "传令者失"},
-    {"", "the addressee was lost", "受令者亡"}, {"", "it cannot be done", "势不可为"},
+    {"", "unknown", "不明"},
+    {"", "the deadline has passed", "逾限"},
+    {"", "the courier was lost", "传令者失"},
+    {"", "the addressee was lost", "受令者亡"},
+    {"", "it cannot be done", "势不可为"},
 };
 
 template <std::size_t N>
@@ -154,13 +165,18 @@ Sentence sentence_of(const WordNames& names, const ViewEvent& e) {
     for (const KindWords& k : kKinds) {
         if (static_cast<std::uint8_t>(k.kind) == e.kind) s = {k.en, k.zh};
     }
-    const Text subject = subject_name(names, e), other = name_in(names.persons, e.other, {"somebody", "某人"});
+    const Text subject = subject_name(names, e),
+               other = name_in(names.persons, e.other, {"somebody", "某人"});
     const auto number = static_cast<std::size_t>(e.value < 0 ? 0 : e.value);
     const Sentence verb = pick(kVerbs, number), failure = pick(kFailures, number);
     const Text forced = name_in(names.interventions, static_cast<std::uint32_t>(number), {"", ""});
-    const std::array<std::pair<const char*, Text>, 6> marks{{{"{S}", subject}, {"{O}", other},
-        {"{V}", {std::to_string(e.value), std::to_string(e.value)}}, {"{W}", {verb.en, verb.zh}},
-        {"{F}", {failure.en, failure.zh}}, {"{I}", forced}}};
+    const std::array<std::pair<const char*, Text>, 6> marks{
+        {{"{S}", subject},
+         {"{O}", other},
+         {"{V}", {std::to_string(e.value), std::to_string(e.value)}},
+         {"{W}", {verb.en, verb.zh}},
+         {"{F}", {failure.en, failure.zh}},
+         {"{I}", forced}}};
     for (const auto& [mark, by] : marks) {
         fill(s.en, mark, by.en);
         fill(s.zh, mark, by.zh);

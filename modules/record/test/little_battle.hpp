@@ -1,4 +1,5 @@
-// What: a small Model and State made by hand, and a motion that needs no engine: men run, turn, fall, change their colours.
+// What: a small Model and State made by hand, and a motion that needs no engine: men run, turn, fall, change
+// their colours.
 // Who: tests and the benchmark of this room.
 // Never: a battle; it only moves every column that a record holds.
 #pragma once
@@ -14,7 +15,7 @@ namespace linghe::record::test {
 
 struct Shape {
     std::uint32_t units = 4, men_per_unit = 25;
-    std::int32_t cells = 64;            ///< ground of cells x cells squares of 10 m
+    std::int32_t cells = 64;  ///< ground of cells x cells squares of 10 m
     double share_running = 0.5;
 };
 
@@ -95,16 +96,18 @@ inline sim::State little_state(const model::Model& m) {
         w.persons.alive[p] = 1;
     }
     s.beliefs.rows.resize(m.persons.size() * 8);
-    for (std::size_t r = 0; r < s.beliefs.rows.size(); ++r) s.beliefs.rows.owner[r] = static_cast<std::uint16_t>(r / 8);
+    for (std::size_t r = 0; r < s.beliefs.rows.size(); ++r)
+        s.beliefs.rows.owner[r] = static_cast<std::uint16_t>(r / 8);
     s.beliefs.self.resize(m.persons.size());
-    for (std::size_t p = 0; p <= m.persons.size(); ++p) s.beliefs.first.push_back(static_cast<std::uint32_t>(p * 8));
+    for (std::size_t p = 0; p <= m.persons.size(); ++p)
+        s.beliefs.first.push_back(static_cast<std::uint32_t>(p * 8));
     s.intents.units.resize(m.units.size());
     s.intents.persons.resize(m.persons.size());
     return s;
 }
 
-inline void little_event(sim::State& s, world::EventKind kind, std::uint8_t subject_kind, std::uint32_t subject,
-                         std::int32_t value) {
+inline void little_event(sim::State& s, world::EventKind kind, std::uint8_t subject_kind,
+                         std::uint32_t subject, std::int32_t value) {
     auto& e = s.world.events;
     const std::size_t k = e.size();
     e.resize(k + 1);
@@ -137,7 +140,8 @@ inline void little_step(const model::Model& m, sim::State& s, double share_runni
             const double luck = rng.uniform(i, tick, math::Purpose::test, 1);
             const bool runs = luck < share_running;
             const double turn = rng.uniform(i, tick, math::Purpose::test, 2);
-            const double vx = turn < 0.5 ? 4.0 * turn - 1.0 : 3.0 - 4.0 * turn, vy = turn < 0.25 ? 4 * turn : 1 - turn;
+            const double vx = turn < 0.5 ? 4.0 * turn - 1.0 : 3.0 - 4.0 * turn,
+                         vy = turn < 0.25 ? 4 * turn : 1 - turn;
             w.men.vx_mm_s[i] = static_cast<std::int16_t>(runs ? vx * 4000 : 0);
             w.men.vy_mm_s[i] = static_cast<std::int16_t>(runs ? vy * 3000 : 0);
             w.men.facing[i] = static_cast<std::uint16_t>(turn * 65535);
@@ -149,7 +153,8 @@ inline void little_step(const model::Model& m, sim::State& s, double share_runni
                 w.men.fear_q16[i] = static_cast<std::uint16_t>(state * 20 * 65535);
                 little_event(s, world::EventKind::man_state, 0, i, w.men.morale[i]);
             }
-            if (state > 0.99) w.men.unit[i] = static_cast<std::uint16_t>((w.men.unit[i] + 1) % w.units.size());
+            if (state > 0.99)
+                w.men.unit[i] = static_cast<std::uint16_t>((w.men.unit[i] + 1) % w.units.size());
             if (state > 0.995) {
                 w.men.status[i] = static_cast<std::uint8_t>(world::Status::dead);
                 little_event(s, world::EventKind::man_dead, 0, i, 0);
@@ -188,7 +193,8 @@ inline void little_step(const model::Model& m, sim::State& s, double share_runni
     w.couriers.resize(tick % 400 > 200 ? 1 : 0);
     if (w.couriers.size() == 1) w.couriers.x_mm[0] = static_cast<std::int32_t>(tick * 900);
     w.arrows.resize(tick % 300 > 250 ? 40 : 0);
-    for (std::size_t k = 0; k < w.arrows.size(); ++k) w.arrows.x_mm[k] = static_cast<std::int32_t>(k % 4) * 60'000;
+    for (std::size_t k = 0; k < w.arrows.size(); ++k)
+        w.arrows.x_mm[k] = static_cast<std::int32_t>(k % 4) * 60'000;
     ++w.clock.tick[0];
 }
 

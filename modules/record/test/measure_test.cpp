@@ -14,7 +14,8 @@ using namespace linghe::record;
 
 namespace {
 double now_s() {
-    return static_cast<double>(std::clock()) / CLOCKS_PER_SEC;   // of this process: other programs do not count
+    return static_cast<double>(std::clock()) /
+           CLOCKS_PER_SEC;  // of this process: other programs do not count
 }
 }  // namespace
 
@@ -46,11 +47,13 @@ TEST_CASE("What the view of 58,800 men over 50 minutes costs" * doctest::skip())
     }
     ledger.finish(state);
     REQUIRE(writer->finish().ok());
-    std::printf("written %.1f MB in %.2f s, %zu events\n", static_cast<double>(writer->bytes_written()) / 1e6, spent, events);
+    std::printf("written %.1f MB in %.2f s, %zu events\n", static_cast<double>(writer->bytes_written()) / 1e6,
+                spent, events);
     const double write = now_s();
     const auto results = results_gpkg(model, ledger, Manifest{});
     REQUIRE(results.ok());
-    std::printf("ledger %.2f s; results %.1f MB in %.2f s\n", book, static_cast<double>(results->size()) / 1e6, now_s() - write);
+    std::printf("ledger %.2f s; results %.1f MB in %.2f s\n", book,
+                static_cast<double>(results->size()) / 1e6, now_s() - write);
     const double before = now_s();
     auto reader = ViewReader::open(fs, path);
     REQUIRE(reader.ok());

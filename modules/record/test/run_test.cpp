@@ -5,15 +5,15 @@
 #include <limits>
 #include <string>
 
-#include "../../base/test/fault_file_system.hpp"
+#include "fault_file_system.hpp"
 #include "linghe/record/run_folder.hpp"
 #include "linghe/record/view_reader.hpp"
 #include "little_battle.hpp"
 
 using namespace linghe;
 using namespace linghe::record;
-using linghe::base::test::Fault;
-using linghe::base::test::FaultFileSystem;
+using linghe::record::test::Fault;
+using linghe::record::test::FaultFileSystem;
 
 namespace {
 
@@ -75,7 +75,8 @@ std::string ask(const std::vector<std::byte>& file, const std::string& sql) {
     std::string out;
     const auto row = [](void* to, int n, char** values, char**) {
         for (int k = 0; k < n; ++k) {
-            *static_cast<std::string*>(to) += (k > 0 ? "|" : "") + std::string(values[k] == nullptr ? "NULL" : values[k]);
+            *static_cast<std::string*>(to) +=
+                (k > 0 ? "|" : "") + std::string(values[k] == nullptr ? "NULL" : values[k]);
         }
         *static_cast<std::string*>(to) += "\n";
         return 0;
@@ -106,7 +107,7 @@ TEST_CASE("A finished run is a manifest and the files it names") {
     CHECK(m->warnings == std::vector<std::string>{"a little warning"});
     CHECK(m->files.size() == 4);
     for (const ManifestFile& f : m->files) CHECK(fs.bytes_of("run/" + f.name)->size() == f.bytes);
-    CHECK(fs.names().size() == 5);   // no partial manifest, no temporary file
+    CHECK(fs.names().size() == 5);  // no partial manifest, no temporary file
     {
         auto view = ViewReader::open(fs, "run/view.lgv");
         REQUIRE(view.ok());
@@ -150,7 +151,8 @@ TEST_CASE("A battle suspended at any tick and resumed leaves the record of one t
         REQUIRE(run->suspend(s).ok());
         CHECK(read_manifest(fs, folder)->state == "suspended");
         CHECK(read_manifest(fs, folder)->tick == stop);
-        CHECK(ViewReader::open(fs, folder + "/view.lgv")->seconds() == static_cast<std::uint32_t>(stop / 10 + 1));
+        CHECK(ViewReader::open(fs, folder + "/view.lgv")->seconds() ==
+              static_cast<std::uint32_t>(stop / 10 + 1));
         REQUIRE(rest_of_run(fs, folder, small.model).ok());
         const auto a = read_manifest(fs, "straight"), b = read_manifest(fs, folder);
         CHECK(a->record_hash == b->record_hash);
@@ -175,7 +177,7 @@ TEST_CASE("A battle whose machine loses its power resumes to the same record, or
         fs.power_cut(static_cast<std::uint64_t>(n));
         const auto m = read_manifest(fs, "run");
         if (!m.ok()) {
-            ++nothing;   // cut before the first keyframe: there is no run yet
+            ++nothing;  // cut before the first keyframe: there is no run yet
             continue;
         }
         if (m->state == "finished") {
@@ -196,7 +198,8 @@ TEST_CASE("A battle whose machine loses its power resumes to the same record, or
     CHECK(finished < 10);
 }
 
-TEST_CASE("A full or failing disk ends the record with an error, and nothing half-written under a final name") {
+TEST_CASE(
+    "A full or failing disk ends the record with an error, and nothing half-written under a final name") {
     const Small small;
     FaultFileSystem straight;
     REQUIRE(whole_run(straight, "run", small.model).ok());
@@ -207,7 +210,7 @@ TEST_CASE("A full or failing disk ends the record with an error, and nothing hal
             FaultFileSystem fs;
             fs.fail_at(n, fault);
             const auto done = whole_run(fs, "run", small.model);
-            if (done.ok()) continue;   // a close or a removal of what nobody needs
+            if (done.ok()) continue;  // a close or a removal of what nobody needs
             ++told;
             CHECK(done.error().code == base::ErrorCode::io);
             const auto m = read_manifest(fs, "run");
@@ -264,23 +267,32 @@ TEST_CASE("The results open as a GeoPackage and tell what happened") {
     const auto& file = *fs.bytes_of("run/results.gpkg");
     CHECK(ask(file, "PRAGMA application_id") == "1196444487\n");
     CHECK(ask(file, "PRAGMA integrity_check") == "ok\n");
-    CHECK(ask(file, "SELECT count(*) FROM unit_minutes") == "16\n");     // 4 units, minutes 0..3
+    CHECK(ask(file, "SELECT count(*) FROM unit_minutes") == "16\n");  // 4 units, minutes 0..3
     CHECK(ask(file, "SELECT count(*) FROM side_minutes") == "8\n");
     CHECK(ask(file, "SELECT value FROM runs WHERE key = 'title_zh'") == "小战\n");
-    CHECK(ask(file, "SELECT count(*) FROM events WHERE kind = 'unit_breaks'") == "12\n");   // 4 units at ticks 301, 901, 1501
-    CHECK(ask(file, "SELECT DISTINCT words_en FROM events WHERE kind = 'unit_breaks' AND unit_id = 'niru-2'") ==
-          "Niru 2 breaks: 13 men in flight; flight seen 47 %, smoke 24 %\n");
+    CHECK(ask(file, "SELECT count(*) FROM events WHERE kind = 'unit_breaks'") ==
+          "12\n");  // 4 units at ticks 301, 901, 1501
+    CHECK(
+        ask(file, "SELECT DISTINCT words_en FROM events WHERE kind = 'unit_breaks' AND unit_id = 'niru-2'") ==
+        "Niru 2 breaks: 13 men in flight; flight seen 47 %, smoke 24 %\n");
     CHECK(ask(file, "SELECT hex(substr(geom, 1, 8)) FROM events LIMIT 1") == "47500001FFFFFFFF\n");
     CHECK(ask(file, "SELECT count(*) FROM tracks WHERE named = 1") == "2\n");
     CHECK(ask(file, "SELECT count(*) > 5 FROM beliefs") == "1\n");
-    CHECK(ask(file, "SELECT min(second - lag) >= 10 FROM (SELECT second, lag(second) OVER (PARTITION BY person_id ORDER BY "
-                    "second) AS lag FROM track_points)") == "1\n");
-    CHECK(ask(file, "SELECT count(*) FROM gpkg_geometry_columns g JOIN gpkg_contents c USING (table_name) WHERE data_type = "
-                    "'features'") == "4\n");
+    CHECK(ask(file,
+              "SELECT min(second - lag) >= 10 FROM (SELECT second, lag(second) OVER (PARTITION BY person_id "
+              "ORDER BY "
+              "second) AS lag FROM track_points)") == "1\n");
+    CHECK(ask(file,
+              "SELECT count(*) FROM gpkg_geometry_columns g JOIN gpkg_contents c USING (table_name) WHERE "
+              "data_type = "
+              "'features'") == "4\n");
     // every column of every table is explained
-    CHECK(ask(file, "SELECT count(*) FROM gpkg_contents c JOIN pragma_table_info(c.table_name) p LEFT JOIN columns k ON "
-                    "k.table_name = c.table_name AND k.column_name = p.name WHERE p.name NOT IN ('fid', 'geom') AND "
-                    "k.meaning_zh IS NULL") == "0\n");
+    CHECK(
+        ask(file,
+            "SELECT count(*) FROM gpkg_contents c JOIN pragma_table_info(c.table_name) p LEFT JOIN columns k "
+            "ON "
+            "k.table_name = c.table_name AND k.column_name = p.name WHERE p.name NOT IN ('fid', 'geom') AND "
+            "k.meaning_zh IS NULL") == "0\n");
     // the counted causes are the men's events
     CHECK(ask(file, "SELECT sum(events) > 0 FROM causes_by_unit_minute WHERE cause = 'flight'") == "1\n");
 }
@@ -303,11 +315,11 @@ TEST_CASE("Fugitives who make for the drum are counted, others and other sides a
         men.vx_mm_s[i] = vx;
         men.vy_mm_s[i] = vy;
     };
-    set(1, 0, -3000);       // straight to him
-    set(2, 2000, -3000);    // 34 degrees off
-    set(3, 3000, -2000);    // 56 degrees off
-    set(4, 0, 3000);        // away
-    set(6, 0, -3000);       // another side
+    set(1, 0, -3000);     // straight to him
+    set(2, 2000, -3000);  // 34 degrees off
+    set(3, 3000, -2000);  // 56 degrees off
+    set(4, 0, 3000);      // away
+    set(6, 0, -3000);     // another side
     Probe p;
     p.name = "to_khan";
     p.kind = ProbeKind::heading;
@@ -343,7 +355,7 @@ TEST_CASE("A man who turns back is timed from his turn, not from a glance") {
     Measures measures(m, {turn, arrive});
     for (int tick = 0; tick <= 3000; ++tick) {
         s.world.clock.tick[0] = tick;
-        const bool glance = tick >= 100 && tick < 130;   // 3 s
+        const bool glance = tick >= 100 && tick < 130;  // 3 s
         men.vx_mm_s[rider] = static_cast<std::int16_t>(tick >= 700 || glance ? -5000 : 5000);
         men.x_mm[rider] += men.vx_mm_s[rider] / 10;
         measures.after_step(s);

@@ -2,14 +2,14 @@
 
 #include <cmath>
 
-#include "../../base/test/fault_file_system.hpp"
+#include "fault_file_system.hpp"
 #include "linghe/record/view_reader.hpp"
 #include "linghe/record/view_writer.hpp"
 #include "little_battle.hpp"
 
 using namespace linghe;
 using namespace linghe::record;
-using linghe::base::test::FaultFileSystem;
+using linghe::record::test::FaultFileSystem;
 
 namespace {
 
@@ -61,9 +61,10 @@ void same_second(const Frame& f, const sim::State& s) {
 }
 
 bool same_frame(const Frame& a, const Frame& b) {
-    return a.x_m == b.x_m && a.y_m == b.y_m && a.heading == b.heading && a.status == b.status && a.morale == b.morale &&
-           a.unit == b.unit && a.fear == b.fear && a.smoke_black == b.smoke_black && a.beliefs.size() == b.beliefs.size() &&
-           a.units.size() == b.units.size() && a.wind_x_m_s == b.wind_x_m_s;
+    return a.x_m == b.x_m && a.y_m == b.y_m && a.heading == b.heading && a.status == b.status &&
+           a.morale == b.morale && a.unit == b.unit && a.fear == b.fear && a.smoke_black == b.smoke_black &&
+           a.beliefs.size() == b.beliefs.size() && a.units.size() == b.units.size() &&
+           a.wind_x_m_s == b.wind_x_m_s;
 }
 
 }  // namespace
@@ -228,8 +229,10 @@ TEST_CASE("A battle broken off and taken up again leaves the same bytes") {
                 REQUIRE(writer->after_step(state).ok());
             }
             saved = writer->save();
-            if (stop % 2 == 1) REQUIRE(writer->finish(true).ok());  // in order; else as if killed
-            else REQUIRE(writer->flush().ok());
+            if (stop % 2 == 1)
+                REQUIRE(writer->finish(true).ok());  // in order; else as if killed
+            else
+                REQUIRE(writer->flush().ok());
         }
         if (stop % 2 == 1) {
             auto reader = ViewReader::open(fs, path);

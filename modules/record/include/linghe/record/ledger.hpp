@@ -1,4 +1,5 @@
-// What: the book of a run: minute tables, events of units and persons, beliefs, tracks, measures, gathered as columns.
+// What: the book of a run: minute tables, events of units and persons, beliefs, tracks, measures, gathered as
+// columns.
 // Who: RunFolder keeps one and writes it as results.gpkg; batch keeps one without files.
 // Never: writes State; holds single men's events (they are in the view file).
 #pragma once
@@ -16,7 +17,7 @@
 namespace linghe::record {
 
 struct UnitMinute {
-    std::int32_t minute = 0;            ///< since clock zero; may be negative before it
+    std::int32_t minute = 0;  ///< since clock zero; may be negative before it
     std::uint16_t unit = 0;
     std::uint32_t in_hand = 0, fleeing = 0, fallen = 0;
     std::uint16_t mean_fear_q16 = 0;
@@ -26,19 +27,19 @@ struct UnitMinute {
 struct SideMinute {
     std::int32_t minute = 0;
     std::uint8_t side = 0;
-    std::uint32_t status[6] = {};       ///< by world::Status
-    std::uint32_t morale[8] = {};       ///< of the fit, by world::Morale
-    std::uint64_t fear_sum = 0;         ///< of the fit, fear_q16
+    std::uint32_t status[6] = {};  ///< by world::Status
+    std::uint32_t morale[8] = {};  ///< of the fit, by world::Morale
+    std::uint64_t fear_sum = 0;    ///< of the fit, fear_q16
 };
 struct BeliefRow {
-    std::int32_t tick = 0;              ///< when it changed
+    std::int32_t tick = 0;  ///< when it changed
     std::uint16_t owner = 0;
     std::uint8_t subject_kind = 0, source = 0;
     std::uint32_t subject = 0;
     std::int32_t x_mm = 0, y_mm = 0;
     std::uint32_t spread_mm = 0, men = 0;
     std::uint16_t confidence_q16 = 0, alive_q16 = 0, told_by = 0xffff;
-    std::int32_t info_tick = 0;         ///< of the information
+    std::int32_t info_tick = 0;  ///< of the information
 };
 struct TrackPoint {
     std::int32_t tick = 0;
@@ -48,7 +49,7 @@ struct TrackPoint {
 /// Single men's events of one unit, minute, kind, new state and chief cause.
 struct CauseKey {
     std::int32_t minute = 0;
-    std::uint16_t unit = 0;             ///< in which the man was mustered
+    std::uint16_t unit = 0;  ///< in which the man was mustered
     std::uint8_t kind = 0, state = 0, cause = 0;
     friend auto operator<=>(const CauseKey&, const CauseKey&) = default;
 };
@@ -67,13 +68,13 @@ public:
 
     std::vector<UnitMinute> unit_minutes;
     std::vector<SideMinute> side_minutes;
-    world::EventTable events;           ///< of units, persons, couriers and sources
+    world::EventTable events;  ///< of units, persons, couriers and sources
     std::vector<BeliefRow> beliefs;
-    std::vector<TrackPoint> tracks;     ///< in order of time, then person; at least 10 s and 10 m apart
+    std::vector<TrackPoint> tracks;  ///< in order of time, then person; at least 10 s and 10 m apart
     std::map<CauseKey, std::uint32_t> causes;
     Measures measures;
     std::int64_t last_tick = 0;
-    std::uint64_t men_events = 0;       ///< single men's events seen
+    std::uint64_t men_events = 0;  ///< single men's events seen
 
 private:
     void observe(const sim::State& state);
@@ -82,7 +83,7 @@ private:
     void take_beliefs(const sim::State& state);
     void take_tracks(const sim::State& state);
 
-    struct Seen {                       ///< a belief as last written
+    struct Seen {  ///< a belief as last written
         std::uint8_t kind = 0;
         std::uint32_t subject = 0;
         std::int32_t x_mm = 0, y_mm = 0;

@@ -14,9 +14,9 @@ namespace linghe::record {
 inline constexpr int kManifestVersion = 1;
 
 struct ManifestFile {
-    std::string name;               ///< inside the folder
+    std::string name;  ///< inside the folder
     std::uint64_t bytes = 0;
-    std::string crc32c;             ///< 8 hex digits
+    std::string crc32c;  ///< 8 hex digits
 };
 struct TickHash {
     std::int64_t tick = 0;
@@ -25,12 +25,12 @@ struct TickHash {
 
 struct Manifest {
     int schema_version = kManifestVersion;
-    std::string state;              ///< "running", "suspended", "finished"
+    std::string state;  ///< "running", "suspended", "finished"
     std::string release, build, command;
     std::string scenario_id, scenario_path;
     std::string title_en, title_zh;
     std::uint64_t scenario_hash = 0, seed = 0;
-    std::vector<std::string> without, settings;   ///< --without, --set as given
+    std::vector<std::string> without, settings;  ///< --without, --set as given
     std::vector<std::string> interventions;
     std::uint32_t men = 0, units = 0, persons = 0;
     std::int64_t end_tick = 0, clock_zero_tick = 0;
@@ -44,7 +44,8 @@ struct Manifest {
     std::vector<std::string> warnings;
 };
 
-/// What is known of the run in `folder`: manifest.json, else manifest.partial.json of a run that goes on or was killed.
+/// What is known of the run in `folder`: manifest.json, else manifest.partial.json of a run that goes on or
+/// was killed.
 /// Errors: usage when the folder holds no run; corrupt; io.
 base::Result<Manifest> read_manifest(base::FileSystem& fs, const std::string& folder);
 

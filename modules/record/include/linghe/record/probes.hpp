@@ -15,34 +15,37 @@
 namespace linghe::record {
 
 enum class ProbeKind : std::uint8_t {
-    heading,     ///< each minute: fugitives of `side` in the region; share of them moving within 45 degrees of `person`
-    gathered,    ///< each minute: fit men of `side` within radius_m of `person`, and how many of them stand steady
-    arrival,     ///< when `person` first comes within radius_m of `other`
-    turn_back,   ///< when `person`, who was moving away from `other`, has moved towards him for 10 s
-    losses,      ///< each minute: men of `side` out of action, by kind
-    steady,      ///< each minute: share of the fit men of `side` in the region who stand steady or shaken
+    /// each minute: fugitives of `side` in the region; share of them moving within 45 degrees of `person`
+    heading,
+    /// each minute: fit men of `side` within radius_m of `person`, and how many of them stand steady
+    gathered,
+    arrival,    ///< when `person` first comes within radius_m of `other`
+    turn_back,  ///< when `person`, who was moving away from `other`, has moved towards him for 10 s
+    losses,     ///< each minute: men of `side` out of action, by kind
+    steady,     ///< each minute: share of the fit men of `side` in the region who stand steady or shaken
 };
 
 /// A request for one measure. Rows are rows of the Model; kNone where it has none.
 struct Probe {
-    std::string name;                     ///< [a-z0-9_]+, unique
+    std::string name;  ///< [a-z0-9_]+, unique
     ProbeKind kind{};
     std::uint8_t side = 0;
     std::uint32_t person = 0xffffffffu, other = 0xffffffffu;
     float radius_m = 300;
-    bool same_ground = false;             ///< region: the connected piece of open ground on which `person` stands
-    bool boxed = false;                   ///< region: the box below (and both, when both are set)
+    bool same_ground = false;  ///< region: the connected piece of open ground on which `person` stands
+    bool boxed = false;        ///< region: the box below (and both, when both are set)
     float x0_m = 0, y0_m = 0, x1_m = 0, y1_m = 0;
 };
 
 /// One figure. second: since clock zero; NaN for a figure of the whole run.
 struct Measure {
-    std::string name;                     ///< probe name, dot, what ("khan_heading.share")
+    std::string name;  ///< probe name, dot, what ("khan_heading.share")
     double second = 0;
     double value = 0;
 };
 
-/// What every run is asked: for each side with a great banner or drum (its chief): heading and gathered; arrivals and
+/// What every run is asked: for each side with a great banner or drum (its chief): heading and gathered;
+/// arrivals and
 /// turns of his named fellows; losses and steadiness of each side.
 [[nodiscard]] std::vector<Probe> builtin_probes(const model::Model& model);
 
@@ -63,9 +66,9 @@ public:
     bool load(std::span<const std::uint8_t>& from);
 
 private:
-    struct Watch {                        ///< of arrival and turn_back
-        std::int64_t done = -1;           ///< tick, -1 not yet
-        std::int64_t since = -1;          ///< tick since which he has moved towards the other
+    struct Watch {                ///< of arrival and turn_back
+        std::int64_t done = -1;   ///< tick, -1 not yet
+        std::int64_t since = -1;  ///< tick since which he has moved towards the other
         bool was_away = false;
     };
     void minute(const sim::State& state, double second);
@@ -74,7 +77,8 @@ private:
     void losses(const Probe& probe, const sim::State& state, double second);
     void steady(const Probe& probe, const sim::State& state, double second);
     void watch(const Probe& probe, Watch& watch, const sim::State& state);
-    [[nodiscard]] bool in_region(const Probe& probe, const sim::State& state, std::size_t man, std::uint8_t region) const;
+    [[nodiscard]] bool in_region(const Probe& probe, const sim::State& state, std::size_t man,
+                                 std::uint8_t region) const;
     [[nodiscard]] std::uint8_t region_of(const Probe& probe, const sim::State& state) const;
     void put(const Probe& probe, const char* what, double second, double value) {
         measures_.push_back({probe.name + "." + what, second, value});

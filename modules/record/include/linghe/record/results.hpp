@@ -13,10 +13,11 @@
 
 namespace linghe::record {
 
-/// The bytes of the file. When they pass limits::kResultsBytes, nameless leaders' tracks are thinned to 30 s, then left
+/// The bytes of the file. When they pass limits::kResultsBytes, nameless leaders' tracks are thinned to 30 s,
+/// then left
 /// out; `note` then says so.
-base::Result<std::vector<std::byte>> results_gpkg(const model::Model& model, const Ledger& ledger, const Manifest& manifest,
-                                                  std::string* note = nullptr);
+base::Result<std::vector<std::byte>> results_gpkg(const model::Model& model, const Ledger& ledger,
+                                                  const Manifest& manifest, std::string* note = nullptr);
 base::Result<void> write_results(base::FileSystem& fs, const std::string& path, const model::Model& model,
                                  const Ledger& ledger, const Manifest& manifest, std::string* note = nullptr);
 

@@ -1,4 +1,5 @@
-// What: the folder of one run: view.lgv, state.lgs, results.gpkg, warnings.json, manifest.json; begun, kept, resumed, ended.
+// What: the folder of one run: view.lgv, state.lgs, results.gpkg, warnings.json, manifest.json; begun, kept,
+// resumed, ended.
 // Who: `linghe run`, `linghe demo`, bindings; whoever steps an engine and wants a record of it.
 // Never: overwrites an earlier run; never leaves half a file under a final name; never changes State.
 #pragma once
@@ -27,27 +28,33 @@ inline constexpr const char* kPartialName = "manifest.partial.json";
 /// What the manifest tells besides what Model and State tell.
 struct RunInfo {
     std::string release = "0.1.0", build, command, scenario_path;
-    std::vector<std::string> settings;      ///< --set as given
-    std::vector<std::string> warnings;      ///< of the scenario reader
-    base::Tick keyframe_ticks = kKeyframeTicks;   ///< a multiple of 600
+    std::vector<std::string> settings;           ///< --set as given
+    std::vector<std::string> warnings;           ///< of the scenario reader
+    base::Tick keyframe_ticks = kKeyframeTicks;  ///< a multiple of 600
 };
 
 class RunFolder {
 public:
-    /// Makes the folder and begins the record with the state at tick 0. Errors: usage when the folder holds anything
+    /// Makes the folder and begins the record with the state at tick 0. Errors: usage when the folder holds
+    /// anything
     /// already; io when it cannot be written.
-    static base::Result<RunFolder> create(base::FileSystem& fs, const std::string& folder, const model::Model& model,
-                                          const sim::State& state, const RunInfo& info, std::vector<Probe> probes);
-    /// Goes on with a run that was suspended or killed: from its last keyframe that is whole and whose view is whole.
-    /// `state` gets the state to go on from. Errors: usage when there is no run, when it is finished, or when `model` is of
+    static base::Result<RunFolder> create(base::FileSystem& fs, const std::string& folder,
+                                          const model::Model& model, const sim::State& state,
+                                          const RunInfo& info, std::vector<Probe> probes);
+    /// Goes on with a run that was suspended or killed: from its last keyframe that is whole and whose view
+    /// is whole.
+    /// `state` gets the state to go on from. Errors: usage when there is no run, when it is finished, or when
+    /// `model` is of
     /// another scenario, seed or release; corrupt when no keyframe is whole.
-    static base::Result<RunFolder> resume(base::FileSystem& fs, const std::string& folder, const model::Model& model,
-                                          const RunInfo& info, std::vector<Probe> probes, sim::State& state);
+    static base::Result<RunFolder> resume(base::FileSystem& fs, const std::string& folder,
+                                          const model::Model& model, const RunInfo& info,
+                                          std::vector<Probe> probes, sim::State& state);
     RunFolder(RunFolder&&) noexcept;
     RunFolder& operator=(RunFolder&&) noexcept;
     ~RunFolder();
 
-    /// Call once after every step. After an error the run cannot be recorded further; what is there stays readable.
+    /// Call once after every step. After an error the run cannot be recorded further; what is there stays
+    /// readable.
     base::Result<void> after_step(const sim::Engine& engine) { return after_step(engine.state()); }
     base::Result<void> after_step(const sim::State& state);
     /// Keyframe at the present tick, view readable to here, manifest says "suspended".
@@ -64,7 +71,8 @@ private:
     std::unique_ptr<Impl> impl_;
 };
 
-/// Seed, --set and scenario path of a run that is to be resumed: what the caller needs to build its Model again.
+/// Seed, --set and scenario path of a run that is to be resumed: what the caller needs to build its Model
+/// again.
 /// (read_manifest gives them; this only says whether the folder can be resumed, and why not.)
 base::Result<Manifest> resumable(base::FileSystem& fs, const std::string& folder);
 

@@ -15,7 +15,7 @@
 
 namespace linghe::record {
 
-inline constexpr base::Tick kKeyframeTicks = 3000;   ///< 5 minutes
+inline constexpr base::Tick kKeyframeTicks = 3000;  ///< 5 minutes
 
 /// What a state file is of.
 struct StateFileHead {
@@ -28,10 +28,10 @@ struct StateFileHead {
 struct Keyframe {
     base::Tick tick = 0;
     std::uint64_t root_hash = 0;
-    std::vector<std::byte> state;    ///< sim::save_state
-    std::vector<std::byte> view;     ///< ViewWriter::save
-    std::vector<std::byte> ledger;   ///< Ledger::save
-    std::vector<std::byte> folder;   ///< RunFolder's own notes
+    std::vector<std::byte> state;   ///< sim::save_state
+    std::vector<std::byte> view;    ///< ViewWriter::save
+    std::vector<std::byte> ledger;  ///< Ledger::save
+    std::vector<std::byte> folder;  ///< RunFolder's own notes
 };
 struct KeyframeInfo {
     base::Tick tick = 0;
@@ -41,14 +41,17 @@ struct KeyframeInfo {
 
 class StateWriter {
 public:
-    static base::Result<StateWriter> create(base::FileSystem& fs, const std::string& path, const StateFileHead& head);
+    static base::Result<StateWriter> create(base::FileSystem& fs, const std::string& path,
+                                            const StateFileHead& head);
     /// Goes on behind a keyframe; what comes after it is cut off.
-    static base::Result<StateWriter> resume(base::FileSystem& fs, const std::string& path, const KeyframeInfo& from);
+    static base::Result<StateWriter> resume(base::FileSystem& fs, const std::string& path,
+                                            const KeyframeInfo& from);
     StateWriter(StateWriter&&) noexcept;
     StateWriter& operator=(StateWriter&&) noexcept;
     ~StateWriter();
 
-    /// On return the keyframe survives a power cut. False: the file would pass its limit, nothing was written.
+    /// On return the keyframe survives a power cut. False: the file would pass its limit, nothing was
+    /// written.
     base::Result<bool> append(const Keyframe& keyframe);
     [[nodiscard]] std::uint64_t bytes_written() const noexcept;
     base::Result<void> finish();
@@ -61,14 +64,16 @@ private:
 
 struct StateFile {
     StateFileHead head;
-    std::vector<KeyframeInfo> keyframes;   ///< valid ones, in order of time
-    std::string dropped_why;               ///< why the reading ended before the end of the file, or empty
+    std::vector<KeyframeInfo> keyframes;  ///< valid ones, in order of time
+    std::string dropped_why;              ///< why the reading ended before the end of the file, or empty
 };
 /// Reads and checks the whole file. Errors: io; corrupt when it is no state file. A damaged tail is left out.
 base::Result<StateFile> read_state_file(base::FileSystem& fs, const std::string& path);
 /// The keyframe in full.
-base::Result<Keyframe> read_keyframe(base::FileSystem& fs, const std::string& path, const KeyframeInfo& which);
+base::Result<Keyframe> read_keyframe(base::FileSystem& fs, const std::string& path,
+                                     const KeyframeInfo& which);
 /// The last valid keyframe at or before `tick`.
-base::Result<Keyframe> read_latest_valid(base::FileSystem& fs, const std::string& path, base::Tick tick = INT64_MAX);
+base::Result<Keyframe> read_latest_valid(base::FileSystem& fs, const std::string& path,
+                                         base::Tick tick = INT64_MAX);
 
 }  // namespace linghe::record

@@ -15,15 +15,16 @@ namespace linghe::record {
 
 /// One chunk as the index knows it.
 struct ViewChunkInfo {
-    std::uint64_t offset = 0;        ///< of its block in the file
-    std::uint32_t block_bytes = 0;   ///< block header and payload
+    std::uint64_t offset = 0;       ///< of its block in the file
+    std::uint32_t block_bytes = 0;  ///< block header and payload
     std::uint32_t first_second = 0, seconds = 0;
-    bool partial = false;            ///< written at a suspension: shorter than 60 s
+    bool partial = false;  ///< written at a suspension: shorter than 60 s
 };
 
 class ViewReader {
 public:
-    /// @param fs outlives the reader. Errors: io; corrupt when it is no view file, of another version, or when its
+    /// @param fs outlives the reader. Errors: io; corrupt when it is no view file, of another version, or
+    /// when its
     /// header is damaged. Damage further on only shortens seconds(); dropped_why() tells.
     static base::Result<ViewReader> open(base::FileSystem& fs, const std::string& path);
     ViewReader(ViewReader&&) noexcept;
@@ -38,8 +39,10 @@ public:
     [[nodiscard]] const std::string& dropped_why() const noexcept;
     [[nodiscard]] const std::vector<ViewChunkInfo>& chunks() const noexcept;
 
-    /// The frame of a second; owned by the reader, valid until the next call. Going forward is fast (0.2 ms a second
-    /// for 60,000 men); a jump decodes from the beginning of its chunk. Errors: usage beyond the end; corrupt.
+    /// The frame of a second; owned by the reader, valid until the next call. Going forward is fast (0.2 ms a
+    /// second
+    /// for 60,000 men); a jump decodes from the beginning of its chunk. Errors: usage beyond the end;
+    /// corrupt.
     base::Result<const Frame*> at(std::uint32_t second);
     /// Events with from_s <= tick/10 < to_s, in order of their numbers.
     base::Result<std::vector<ViewEvent>> events(std::uint32_t from_s, std::uint32_t to_s);
@@ -52,7 +55,8 @@ private:
     std::unique_ptr<Impl> impl_;
 };
 
-/// Places between two frames of consecutive seconds: share 0 = a, 1 = b. A man who moved more than `jump_m` (joined
+/// Places between two frames of consecutive seconds: share 0 = a, 1 = b. A man who moved more than `jump_m`
+/// (joined
 /// from elsewhere, never by walking) is not smeared: he is shown at a until share 0.5.
 void between(const Frame& a, const Frame& b, float share, std::vector<float>& x_m, std::vector<float>& y_m,
              float jump_m = 30.0F);

@@ -12,8 +12,8 @@
 namespace linghe::record {
 
 inline constexpr std::uint32_t kNoRow = 0xffffffffu;
-inline constexpr std::uint32_t kViewChunkSeconds = 60;   ///< battle time of a whole chunk
-inline constexpr std::uint32_t kViewSceneSeconds = 5;    ///< spacing of smoke and unit rows
+inline constexpr std::uint32_t kViewChunkSeconds = 60;  ///< battle time of a whole chunk
+inline constexpr std::uint32_t kViewSceneSeconds = 5;   ///< spacing of smoke and unit rows
 inline constexpr float kViewArrowCellM = 50.0F;
 
 /// A display name in both languages.
@@ -34,14 +34,14 @@ struct ViewColours {
 struct ViewTroop {
     std::string id;
     Text name;
-    std::uint8_t arm = 0;        ///< model::ArmKind
+    std::uint8_t arm = 0;  ///< model::ArmKind
     bool mounted = false;
     float reach_m = 0;
 };
 struct ViewForce {
     std::string id;
     Text name;
-    std::uint32_t parent = kNoRow;     ///< row of a force
+    std::uint32_t parent = kNoRow;  ///< row of a force
     std::uint8_t side = 0;
     std::uint32_t commander = kNoRow;  ///< row of a person
 };
@@ -51,7 +51,7 @@ struct ViewUnit {
     std::uint32_t force = kNoRow;
     std::uint8_t side = 0, colours = 0, troop = 0;
     std::uint32_t first_man = 0, men = 0;
-    std::uint32_t leader = kNoRow;     ///< row of a person
+    std::uint32_t leader = kNoRow;  ///< row of a person
     float frontage_m = 0;
 };
 struct ViewPerson {
@@ -59,10 +59,10 @@ struct ViewPerson {
     Text name;
     bool named = false, great_banner = false;
     std::uint8_t side = 0, drums = 0;
-    std::uint32_t rides_with = kNoRow; ///< row of a unit
-    std::uint32_t man = 0;             ///< row of a man
-    std::uint32_t commands = kNoRow;   ///< row of a force
-    std::uint32_t superior = kNoRow;   ///< row of a person
+    std::uint32_t rides_with = kNoRow;  ///< row of a unit
+    std::uint32_t man = 0;              ///< row of a man
+    std::uint32_t commands = kNoRow;    ///< row of a force
+    std::uint32_t superior = kNoRow;    ///< row of a person
     float drum_lw_db = 0, banner_side_m = 0;
 };
 struct ViewPlace {
@@ -85,11 +85,11 @@ struct ViewIntervention {
 
 /// Ground for drawing. Row-major, y north, cell (0,0) in the south-west.
 struct ViewMap {
-    float x0_m = 0, y0_m = 0, cell_m = 10;   ///< south-west corner and side of a cell
+    float x0_m = 0, y0_m = 0, cell_m = 10;  ///< south-west corner and side of a cell
     std::int32_t nx = 0, ny = 0;
-    std::vector<float> height_m, water_m;    ///< nx*ny, to 0.01 m
-    std::vector<std::uint8_t> cover;         ///< nx*ny, ground::Cover
-    std::vector<std::uint8_t> bank;          ///< nx*ny, 1 = steep bank
+    std::vector<float> height_m, water_m;  ///< nx*ny, to 0.01 m
+    std::vector<std::uint8_t> cover;       ///< nx*ny, ground::Cover
+    std::vector<std::uint8_t> bank;        ///< nx*ny, 1 = steep bank
     std::vector<ground::River> rivers;
     std::vector<ground::Ramp> ramps;
     std::vector<ground::Hill> hills;
@@ -110,14 +110,14 @@ struct ViewMen {
 };
 
 struct ViewHeader {
-    std::string release, build;              ///< of the program that wrote it
+    std::string release, build;  ///< of the program that wrote it
     std::string scenario_id;
     Text title;
     std::uint64_t scenario_hash = 0, seed = 0;
     std::int32_t ticks_per_second = 10;
-    std::int64_t end_tick = 0;               ///< planned end
-    std::int64_t clock_zero_tick = 0;        ///< shown as +00:00
-    std::vector<std::string> without;        ///< models taken out of this run
+    std::int64_t end_tick = 0;         ///< planned end
+    std::int64_t clock_zero_tick = 0;  ///< shown as +00:00
+    std::vector<std::string> without;  ///< models taken out of this run
     std::vector<ViewSide> sides;
     std::vector<ViewColours> colours;
     std::vector<ViewTroop> troops;
@@ -127,7 +127,7 @@ struct ViewHeader {
     std::vector<ViewPlace> places;
     std::vector<ViewSmokeSource> smoke_sources;
     std::vector<ViewIntervention> interventions;
-    ViewGrid smoke;                          ///< nx*ny = 0 when the run has no smoke grid
+    ViewGrid smoke;  ///< nx*ny = 0 when the run has no smoke grid
     ViewMap map;
     ViewMen men;
     [[nodiscard]] std::uint32_t men_count() const noexcept {
@@ -135,76 +135,78 @@ struct ViewHeader {
     }
 };
 
-// --- one second ------------------------------------------------------------------------------------------------
+// --- one second
+// ------------------------------------------------------------------------------------------------
 
-struct ViewUnitRow {                         ///< as of the last multiple of 5 s
-    float x_m = 0, y_m = 0;                  ///< mean place of the men in hand
+struct ViewUnitRow {         ///< as of the last multiple of 5 s
+    float x_m = 0, y_m = 0;  ///< mean place of the men in hand
     std::uint32_t in_hand = 0, fleeing = 0, fallen = 0;
-    std::uint8_t mean_fear = 0;              ///< 0..255
-    std::uint8_t heading = 0;                ///< turn/256, 0 east, anticlockwise
-    std::uint8_t verb = 0;                   ///< model::Verb it is about
+    std::uint8_t mean_fear = 0;  ///< 0..255
+    std::uint8_t heading = 0;    ///< turn/256, 0 east, anticlockwise
+    std::uint8_t verb = 0;       ///< model::Verb it is about
     bool broken = false, formed = false, collecting = false;
-    std::uint16_t commander = 0xffff;        ///< row of a person
+    std::uint16_t commander = 0xffff;  ///< row of a person
 };
 struct ViewPersonRow {
     float x_m = 0, y_m = 0;
     std::uint8_t felt_fear = 0, shown_fear = 0;  ///< 0..255
-    std::uint8_t verb = 0;                   ///< model::Verb of his resolve
+    std::uint8_t verb = 0;                       ///< model::Verb of his resolve
     bool alive = false, drum_on = false, banner_up = false;
-    std::uint16_t towards = 0xffff;          ///< row of a person, 65535 nobody
+    std::uint16_t towards = 0xffff;  ///< row of a person, 65535 nobody
 };
 struct ViewCourier {
     std::uint32_t id = 0, order = 0;
     std::uint16_t from_person = 0xffff, to_person = 0xffff;
     float x_m = 0, y_m = 0, goal_x_m = 0, goal_y_m = 0;
-    std::uint8_t state = 0;                  ///< 0 riding, 1 searching, 2 delivered, 3 lost, 4 taken
+    std::uint8_t state = 0;  ///< 0 riding, 1 searching, 2 delivered, 3 lost, 4 taken
 };
-struct ViewArrows {                          ///< arrows in flight that will come down in one square of 50 m
-    float x_m = 0, y_m = 0;                  ///< middle of the square
+struct ViewArrows {          ///< arrows in flight that will come down in one square of 50 m
+    float x_m = 0, y_m = 0;  ///< middle of the square
     std::uint32_t count = 0;
 };
-struct ViewBelief {                          ///< of a named person, as last recorded
-    std::uint16_t owner = 0;                 ///< row of a person
-    std::uint8_t subject_kind = 0;           ///< belief::Subject
+struct ViewBelief {                 ///< of a named person, as last recorded
+    std::uint16_t owner = 0;        ///< row of a person
+    std::uint8_t subject_kind = 0;  ///< belief::Subject
     std::uint32_t subject = 0;
     float x_m = 0, y_m = 0, spread_m = 0;
-    std::uint32_t men = kNoRow;              ///< 4294967295 unknown
-    float confidence = 0, alive = 0;         ///< 0..1
-    std::int32_t tick = 0;                   ///< of the information
-    std::uint8_t source = 0;                 ///< belief::Source
+    std::uint32_t men = kNoRow;       ///< 4294967295 unknown
+    float confidence = 0, alive = 0;  ///< 0..1
+    std::int32_t tick = 0;            ///< of the information
+    std::uint8_t source = 0;          ///< belief::Source
     std::uint16_t told_by = 0xffff;
 };
 struct ViewEvent {
     std::uint32_t id = 0;
     std::int32_t tick = 0;
-    std::uint8_t kind = 0;                   ///< world::EventKind
-    std::uint8_t subject_kind = 0;           ///< 0 soldier, 1 unit, 2 person, 3 courier, 4 source
+    std::uint8_t kind = 0;          ///< world::EventKind
+    std::uint8_t subject_kind = 0;  ///< 0 soldier, 1 unit, 2 person, 3 courier, 4 source
     std::uint32_t subject = 0, other = kNoRow;
     float x_m = 0, y_m = 0;
     std::int32_t value = 0;
     std::array<std::uint8_t, 3> cause{}, share{};  ///< world::Cause, 1/255
-    std::uint32_t parent = 0;                ///< event behind it, 0 none
+    std::uint32_t parent = 0;                      ///< event behind it, 0 none
 };
 
-/// The battle at one whole second. Positions of men are true to 0.6 m (0.5 m of prediction, 0.1 m of rounding).
+/// The battle at one whole second. Positions of men are true to 0.6 m (0.5 m of prediction, 0.1 m of
+/// rounding).
 /// Between two seconds: place + velocity * share, or between(a, b, share).
 struct Frame {
-    std::uint32_t second = 0;                ///< since tick 0
+    std::uint32_t second = 0;  ///< since tick 0
     // men, one entry each
     std::vector<float> x_m, y_m;
-    std::vector<std::int8_t> vx_dm_s, vy_dm_s;   ///< 0.1 m/s
-    std::vector<std::uint8_t> heading;       ///< turn/256, 0 east, anticlockwise; true to 34 degrees
+    std::vector<std::int8_t> vx_dm_s, vy_dm_s;  ///< 0.1 m/s
+    std::vector<std::uint8_t> heading;          ///< turn/256, 0 east, anticlockwise; true to 34 degrees
     std::vector<std::uint8_t> status, morale, doing, horse, goal, wound;  ///< enums of world/states.hpp
-    std::vector<std::uint8_t> fear;          ///< felt, 0..63; as of his last change of state, at most 60 s old
-    std::vector<std::uint16_t> unit;         ///< under which he stands now, 65535 none
+    std::vector<std::uint8_t> fear;   ///< felt, 0..63; as of his last change of state, at most 60 s old
+    std::vector<std::uint16_t> unit;  ///< under which he stands now, 65535 none
     // scene
-    float wind_x_m_s = 0, wind_y_m_s = 0;    ///< blowing towards
+    float wind_x_m_s = 0, wind_y_m_s = 0;                ///< blowing towards
     std::vector<std::uint8_t> smoke_black, smoke_white;  ///< header.smoke.nx*ny levels; see smoke_per_m()
     std::vector<ViewUnitRow> units;
     std::vector<ViewPersonRow> persons;
     std::vector<ViewCourier> couriers;
     std::vector<ViewArrows> arrows;
-    std::vector<ViewBelief> beliefs;         ///< all that named persons believe now
+    std::vector<ViewBelief> beliefs;  ///< all that named persons believe now
 };
 
 /// Extinction coefficient in 1/m of a smoke level 0..255 (0.05/m at the middle; sight is about 3 / it).

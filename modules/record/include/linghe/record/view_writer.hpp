@@ -17,22 +17,25 @@
 namespace linghe::record {
 
 struct ViewOptions {
-    std::string release = "0.1.0";   ///< of the program, for the header
-    std::string build;               ///< build string (compiler, flags, revision)
+    std::string release = "0.1.0";  ///< of the program, for the header
+    std::string build;              ///< build string (compiler, flags, revision)
     /// Grid of world.smoke; when nx is 0 it is world::smoke_grid(model).
     ViewGrid smoke;
-    int level = 3;                   ///< of zstd
+    int level = 3;  ///< of zstd
 };
 
 class ViewWriter {
 public:
-    /// Writes the header and takes the sample of second 0. The file must not exist. `fs` and `model` outlive the writer.
-    static base::Result<ViewWriter> create(base::FileSystem& fs, const std::string& path, const model::Model& model,
-                                           const sim::State& state, const ViewOptions& options = {});
-    /// Goes on after save(): cuts the file back to the last whole chunk before it. The file must hold at least that.
-    static base::Result<ViewWriter> resume(base::FileSystem& fs, const std::string& path, const model::Model& model,
-                                           const sim::State& state, std::span<const std::byte> saved,
+    /// Writes the header and takes the sample of second 0. The file must not exist. `fs` and `model` outlive
+    /// the writer.
+    static base::Result<ViewWriter> create(base::FileSystem& fs, const std::string& path,
+                                           const model::Model& model, const sim::State& state,
                                            const ViewOptions& options = {});
+    /// Goes on after save(): cuts the file back to the last whole chunk before it. The file must hold at
+    /// least that.
+    static base::Result<ViewWriter> resume(base::FileSystem& fs, const std::string& path,
+                                           const model::Model& model, const sim::State& state,
+                                           std::span<const std::byte> saved, const ViewOptions& options = {});
     ViewWriter(ViewWriter&&) noexcept;
     ViewWriter& operator=(ViewWriter&&) noexcept;
     ~ViewWriter();
@@ -51,7 +54,7 @@ public:
     /// suspension do not count. After finish() it is the hash of the uncompressed record.
     [[nodiscard]] std::uint64_t record_hash() const noexcept;
     [[nodiscard]] std::uint64_t bytes_written() const noexcept;
-    [[nodiscard]] std::uint32_t seconds() const noexcept;   ///< samples taken so far
+    [[nodiscard]] std::uint32_t seconds() const noexcept;  ///< samples taken so far
 
 private:
     struct Impl;
