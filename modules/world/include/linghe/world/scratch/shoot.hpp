@@ -26,6 +26,17 @@ struct MassSeen {
     std::uint32_t men = 0;  ///< 0: nobody to shoot at
 };
 
+/// A sector with enemies of one side in it, by sector; and where each row of sectors begins among them.
+struct EnemySector {
+    std::int32_t cx = 0;
+    std::uint32_t own = 0;  ///< men of the side itself among them
+    MassSeen mass;
+};
+struct EnemySectors {
+    std::vector<EnemySector> all;
+    std::vector<std::uint32_t> row_begin;  ///< rows of sectors + 1
+};
+
 /// An arrow loosed in this step, before it enters the table.
 struct ArrowLoosed {
     std::int32_t land_tick, x_mm, y_mm;
@@ -36,6 +47,7 @@ struct ArrowLoosed {
 
 struct ShootScratch {
     std::vector<BowTable> bows;                      ///< by troop
+    std::vector<EnemySectors> enemies;               ///< by side
     std::vector<MassSeen> masses;                    ///< sector entry * kMaxSides + side
     std::vector<std::vector<ArrowLoosed>> loosed;    ///< by chunk of men
     std::vector<std::uint32_t> due;                  ///< arrows that land now
