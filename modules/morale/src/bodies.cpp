@@ -14,7 +14,8 @@ bool can_lead(const world::SoldierTable& men, std::uint32_t row, std::uint32_t u
            men.morale[row] != static_cast<std::uint8_t>(Morale::surrendered);
 }
 
-/// Who comes next: men who stand before men who run, those mustered in the unit before those who joined, then by number.
+/// Who comes next: men who stand before men who run, those mustered in the unit before those who joined,
+/// then by number.
 std::uint64_t rank_key(const Round& round, std::uint32_t row, std::uint32_t unit) noexcept {
     const auto& who = round.model.men;
     const std::uint64_t runs = world::in_ranks(round.world.men.morale[row]) ? 0 : 1;
@@ -76,7 +77,8 @@ void review_leader(Round& round, std::uint32_t u) {
     world.units.last_event[u] = world::write_event(world.events, world.clock, e);
 }
 
-/// Sums the causes of the men who made the change: those in flight when it broke, those in the ranks when it rallied.
+/// Sums the causes of the men who made the change: those in flight when it broke, those in the ranks when it
+/// rallied.
 Chief causes_of_unit(const Round& round, std::uint32_t u, bool broke) {
     const auto& men = round.world.men;
     std::int64_t sums[kCauses] = {};

@@ -68,8 +68,8 @@ void book(world::SoldierTable& men, std::uint32_t row, const float* change, floa
     add(men.cause_crowd, kCrowd);
 }
 
-/// Share of his fear a man keeps from his face. One who leads does it out of duty as far as he is composed and
-/// honour binds him; one in flight hides nothing: flight itself is seen.
+/// Share of his fear a man keeps from his face. One who leads does it out of duty as far as he is composed
+/// and honour binds him; one in flight hides nothing: flight itself is seen.
 float mask_of(const Round& round, const View& v) {
     if (world::fleeing(v.morale)) return 0.0F;
     if (v.person == kNoPerson) return round.p.mask_man * v.composure;

@@ -1,4 +1,4 @@
-// Where a man out of the ranks makes for: away, to safety as his side knows it, or to the signal he has perceived.
+// Where a man out of the ranks makes for: away, to safety his side knows, or to the signal he has perceived.
 // Used inside morale only.
 // Never gives him a place that he has not seen, heard, or known before the battle.
 #pragma once
@@ -7,8 +7,8 @@
 namespace linghe::morale {
 
 /// Goal of a man in flight: from the threat, or to his side's place of retreat, mixed with the crowd's way
-/// (p = flee_herding; D. Helbing, I. Farkas, T. Vicsek, "Simulating dynamical features of escape panic", Nature 407
-/// (2000): e = Norm[(1 - p) e_i + p <e_j>]).
+/// (p = flee_herding; D. Helbing, I. Farkas, T. Vicsek, "Simulating dynamical features of escape panic",
+/// Nature 407 (2000): e = Norm[(1 - p) e_i + p <e_j>]).
 void set_flight_goal(Round& round, const View& view);
 /// Goal at the place where he takes the signal to be; keeps the old one while the signal is silent.
 void set_signal_goal(Round& round, const View& view);

@@ -1,4 +1,4 @@
-// What one call of the stage knows beside the tables: parameters, time, who speaks for each side; and one man's view.
+// What one call of the stage knows beside the tables: parameters, time, voices of each side; one man's view.
 // Used inside morale only.
 // Never outlives the call: nothing here is state.
 #pragma once
@@ -30,8 +30,8 @@ struct Round {
     std::array<Voice, world::kMaxSides> voices{};
 };
 
-/// What one man has before him, in shares 0..1 and metres. Own row only: percept's columns, his own body, his unit's
-/// standing orders and news.
+/// What one man has before him, in shares 0..1 and metres. Own row only: percept's columns, his own body,
+/// his unit's standing orders and news.
 struct View {
     std::uint32_t row = 0;
     std::uint16_t unit = world::kNoUnit, person = kNoPerson;

@@ -20,7 +20,8 @@ float fear_of(const Round& round, std::uint32_t row) {
     return static_cast<float>(round.world.men.fear_q16[row]) * (1.0F / 65535.0F);
 }
 
-/// Adds rate * dt to an integral (rounded with the step's dither) and says whether it has passed the man's draw.
+/// Adds rate * dt to an integral (rounded with the step's dither) and says whether it has passed the man's
+/// draw.
 bool comes(const Round& round, const View& v, base::Column<std::uint32_t>& column, float rate_per_s,
            float dt_s, Purpose purpose) {
     if (!(rate_per_s > 0.0F)) return false;

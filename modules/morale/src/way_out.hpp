@@ -1,4 +1,4 @@
-// A man's look about for a way out: which of eight directions the enemy or the ground shuts, as far as he sees.
+// A man's look about for a way out: which of eight directions the enemy or the ground shuts, as he sees it.
 // Used inside morale only, on slow ticks (it reads the sectors).
 // Never looks further than the man can see, nor through smoke.
 #pragma once

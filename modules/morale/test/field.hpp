@@ -1,4 +1,4 @@
-// A field built by hand for the tests of morale: men in units with their percepts fed by the test, no other stage.
+// A field built by hand for the tests of morale: men in units, percepts fed by the test, no other stage.
 // Used by tests of this room only.
 // Never a battle: nobody moves, nothing is heard but what the test writes.
 #pragma once
@@ -43,7 +43,7 @@ struct Field {
     intent::Intents intents;
     std::unique_ptr<jobs::Jobs> jobs = std::make_unique<jobs::Jobs>(1U);
 
-    /// `units` units of `men` men each, alternately of side 0, or all of it; unit leaders are the first persons.
+    /// `units` units of `men` men each, all of side 0; their leaders are the persons.
     Field(std::uint32_t units, std::uint32_t men, const model::MoraleParameters& p) {
         model.parameters.morale = p;
         model.seed = 7;

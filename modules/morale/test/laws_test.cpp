@@ -20,7 +20,8 @@ TEST_CASE("Contagion rests where the published equation rests") {
         CHECK(ascribe_rate(q, q, 0.8F, 0.5F, 0.0F) ==
               doctest::Approx(-0.4 * static_cast<double>(q * (1.0F - q))));
     }
-    // A point worked out by hand: q 0.2, q* 0.6, gamma 0.5, eta 0.5, beta 1: 0.5 (0.5 * 0.68 + 0.5 * 0.6 - 0.2) = 0.22.
+    // A point worked out by hand: q 0.2, q* 0.6, gamma 0.5, eta 0.5, beta 1: 0.5 (0.5 * 0.68 + 0.5 * 0.6 -
+    // 0.2) = 0.22.
     CHECK(ascribe_rate(0.2F, 0.6F, 0.5F, 0.5F, 1.0F) == doctest::Approx(0.22));
 }
 

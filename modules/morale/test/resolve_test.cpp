@@ -29,8 +29,9 @@ model::MoraleParameters one_way() {
 }  // namespace
 
 TEST_CASE("As many men break as the integral of the hazard says") {
-    // 20,000 men, chance 0.39: the standard error of the share is 0.0034, so a rate wrong by 3% (0.009) is found with a
-    // power above 0.6 at two errors and the check below (four errors) fails by luck once in 16,000 builds of new luck.
+    // 20,000 men, chance 0.39: the standard error of the share is 0.0034, so a rate wrong by 3% (0.009) is
+    // found with a power above 0.6 at two errors and the check below (four errors) fails by luck once in
+    // 16,000 builds of new luck.
     Field f(1, 20'000, one_way());
     f.all(0, 20'000, Morale::wavering, 0.5F);
     for (auto& c : f.world.men.formed_near_q8) c = 0;
@@ -77,7 +78,8 @@ TEST_CASE("Steadier neighbours, a leader beside them and the order to hold all k
 }
 
 TEST_CASE("The order to hold at all cost moves the breakpoint to heavier losses") {
-    // Losses grow evenly to 60% in 40 minutes; the loss at which half the men have broken, with the order and without.
+    // Losses grow evenly to 60% in 40 minutes; the loss at which half the men have broken, with the order
+    // and without.
     const auto breakpoint = [](std::uint8_t hold) {
         Field f(1, 2'000, one_way());
         f.all(0, 2'000, Morale::wavering, 0.3F);

@@ -1,4 +1,4 @@
-// The laws of fear and resolve as pure functions: no state, no tables, so that each can be held against its source.
+// The laws of fear and resolve as pure functions without state, so that each can be held to its source.
 // Used by morale's own stage and by tests; anyone may call them.
 // Never holds a number of a model: those come from data/parameters/morale.toml.
 #pragma once
@@ -9,20 +9,22 @@
 
 namespace linghe::morale {
 
-/// ASCRIBE, agent-based contagion of emotion with amplification and absorption: change of one man's level per second
+/// ASCRIBE, agent-based contagion of emotion with amplification and absorption: change of one man's level
+/// per second
 ///   dq/dt = gamma [ eta ( beta (1 - (1 - q*)(1 - q)) + (1 - beta) q* q ) + (1 - eta) q* - q ]
-/// q own level, q* level received from others, both 0..1; gamma strength of the channel 1/s; eta share of amplification
-/// against absorption; beta bias (1 upward, 0 downward).
-/// Source: M. Hoogendoorn, J. Treur, C. N. van der Wal, A. van Wissen, "Modelling the interplay of emotions, beliefs
-/// and intentions within collective decision making based on insights from social neuroscience" (ICONIP 2010);
-/// T. Bosse et al., "A multi-agent model for emotion contagion spirals" (PRIMA 2009).
+/// q own level, q* level received from others, both 0..1; gamma strength of the channel 1/s; eta share of
+/// amplification against absorption; beta bias (1 upward, 0 downward).
+/// Source: M. Hoogendoorn, J. Treur, C. N. van der Wal, A. van Wissen, "Modelling the interplay of emotions,
+/// beliefs and intentions within collective decision making based on insights from social neuroscience"
+/// (ICONIP 2010); T. Bosse et al., "A multi-agent model for emotion contagion spirals" (PRIMA 2009).
 [[nodiscard]] constexpr float ascribe_rate(float q, float received, float gamma, float eta,
                                            float beta) noexcept {
     const float amplified = beta * (1.0F - (1.0F - received) * (1.0F - q)) + (1.0F - beta) * received * q;
     return gamma * (eta * amplified + (1.0F - eta) * received - q);
 }
 
-/// Level after dt_s seconds by explicit steps, each cut so that gamma * step <= 1 (beyond it the scheme overshoots).
+/// Level after dt_s seconds by explicit steps, each cut so that gamma * step <= 1 (beyond it the scheme
+/// overshoots).
 [[nodiscard]] constexpr float ascribe_step(float q, float received, float gamma, float eta, float beta,
                                            float dt_s) noexcept {
     float step_s = dt_s;
@@ -35,8 +37,8 @@ namespace linghe::morale {
     return q < 0.0F ? 0.0F : q > 1.0F ? 1.0F : q;
 }
 
-/// How strongly a man answers to what frightens him: 1 for middling composure and experience (0.5, 0.5), more for the
-/// timid and raw. Own form (linear in each trait).
+/// How strongly a man answers to what frightens him: 1 for middling composure and experience (0.5, 0.5),
+/// more for the timid and raw. Own form (linear in each trait).
 [[nodiscard]] constexpr float susceptibility(float composure, float experience,
                                              const model::MoraleParameters& p) noexcept {
     return (1.0F + p.composure_weight * (1.0F - 2.0F * composure)) *
@@ -47,10 +49,12 @@ namespace linghe::morale {
     return 1.0F + p.recovery_weight * (2.0F * composure - 1.0F);
 }
 
-/// Fear after dt_s under sources (sum of rates 1/s that push towards 1) and calms (sum of rates that push towards 0):
+/// Fear after dt_s under sources (sum of rates 1/s that push towards 1) and calms (sum of rates that push
+/// towards 0):
 ///   df/dt = S (1 - f) - R f,   fixed point S / (S + R)
-/// by one implicit Euler step, which stays in 0..1 for every step length. What each term did in the step is its rate
-/// times (1 - f') or -f' times dt, and these add up to f' - f exactly: that is how causes are booked.
+/// by one implicit Euler step, which stays in 0..1 for every step length. What each term did in the step is
+/// its rate times (1 - f') or -f' times dt, and these add up to f' - f exactly: that is how causes are
+/// booked.
 [[nodiscard]] constexpr float fear_step(float fear, float sources_per_s, float calms_per_s,
                                         float dt_s) noexcept {
     return (fear + sources_per_s * dt_s) / (1.0F + (sources_per_s + calms_per_s) * dt_s);
@@ -79,10 +83,10 @@ struct BreakView {
     float no_way = 0;       ///< 1: nowhere to run
     float at_all_cost = 0;  ///< 1: ordered to hold whatever it costs
 };
-/// Hazard of breaking, 1/s: a proportional hazard (D. R. Cox, "Regression models and life-tables", JRSS B 34 (1972)) in
-/// place of a breakpoint in losses, because no single loss share predicts the break: D. K. Clark, "Casualties as a
-/// measure of the loss of combat effectiveness of an infantry battalion" (ORO-T-289, 1954); R. L. Helmbold,
-/// "Decision in Battle" (RAND R-772-PR, 1971). The coefficients are estimates.
+/// Hazard of breaking, 1/s: a proportional hazard (D. R. Cox, "Regression models and life-tables", JRSS B 34
+/// (1972)) in place of a breakpoint in losses, because no single loss share predicts the break: D. K. Clark,
+/// "Casualties as a measure of the loss of combat effectiveness of an infantry battalion" (ORO-T-289, 1954);
+/// R. L. Helmbold, "Decision in Battle" (RAND R-772-PR, 1971). The coefficients are estimates.
 [[nodiscard]] inline float break_rate(const BreakView& v, const model::MoraleParameters& p) noexcept {
     const float z = p.break_fear * (v.fear - p.break_fear_centre) + p.break_loss_rate * v.loss_rate +
                     p.break_losses * v.losses + p.break_surprise * v.surprise + p.break_flank * v.flank +
@@ -104,8 +108,8 @@ struct BreakView {
     return p.rally_rate_per_min / 60.0F * presence * (1.0F - pursued_share) *
            (1.0F + p.rally_formed_gain * formed_share);
 }
-/// Presence of mind a man finds in himself with nobody near: rally_self_presence while he is shaken, rising to 1 as
-/// his fear goes: flight is of fear, and a man without it stops running. Own form.
+/// Presence of mind a man finds in himself with nobody near: rally_self_presence while he is shaken, rising
+/// to 1 as his fear goes: flight is of fear, and a man without it stops running. Own form.
 [[nodiscard]] constexpr float self_possession(float fear, const model::MoraleParameters& p) noexcept {
     const float calm = fear < p.shaken_off ? 1.0F - fear / p.shaken_off : 0.0F;
     return p.rally_self_presence + (1.0F - p.rally_self_presence) * calm;
@@ -115,8 +119,9 @@ struct BreakView {
                                         const model::MoraleParameters& p) noexcept {
     return p.join_rate_per_min / 60.0F * (1.0F - pursued_share) * (1.0F + p.rally_formed_gain * formed_share);
 }
-/// Rate of turning to a signal, 1/s. signal 0..1 how clearly it is heard or seen; towards 0..1 how far the men about
-/// him go to it already; formed 0..1 share of steady men who urge him. Fear holds him back in proportion.
+/// Rate of turning to a signal, 1/s. signal 0..1 how clearly it is heard or seen; towards 0..1 how far the
+/// men about him go to it already; formed 0..1 share of steady men who urge him. Fear holds him back in
+/// proportion.
 [[nodiscard]] constexpr float turn_rate(float signal, float fear, float pursued_share, float towards,
                                         float formed, const model::MoraleParameters& p) noexcept {
     return p.turn_rate_per_s * signal * (1.0F - fear) * (1.0F - pursued_share) *
@@ -131,8 +136,8 @@ struct YieldView {
     float relief = 0;  ///< hope of relief: own signal heard or seen
     float resigned = 0;
 };
-/// Hazard of surrender 1/s. A chance per minute of logit z is a hazard of ln(1 + e^z) per minute, since surviving the
-/// minute has the chance 1 / (1 + e^z). Own coefficients.
+/// Hazard of surrender 1/s. A chance per minute of logit z is a hazard of ln(1 + e^z) per minute, since
+/// surviving the minute has the chance 1 / (1 + e^z). Own coefficients.
 [[nodiscard]] inline float yield_rate(const YieldView& v, const model::MoraleParameters& p) noexcept {
     const float z = p.yield_base + p.yield_surrounded * v.surrounded + p.yield_odds * v.log_odds +
                     p.yield_leaderless * v.leaderless + p.yield_no_arrows * v.no_arrows +
@@ -148,9 +153,10 @@ struct YieldView {
     return p.drum_least + (1.0F - p.drum_least) * (x < 0.0F ? 0.0F : x > 1.0F ? 1.0F : x);
 }
 
-/// Dither of a step: the fraction of step * golden ratio, in [0, 1). Small changes are rounded by floor(x + dither),
-/// so that over many steps the columns carry the exact mean (L. Kuipers, H. Niederreiter, Uniform Distribution of
-/// Sequences (1974), ch. 2: the discrepancy of this sequence is O(log n / n)). No luck is spent on rounding.
+/// Dither of a step: the fraction of step * golden ratio, in [0, 1). Small changes are rounded by floor(x +
+/// dither), so that over many steps the columns carry the exact mean (L. Kuipers, H. Niederreiter, Uniform
+/// Distribution of Sequences (1974), ch. 2: the discrepancy of this sequence is O(log n / n)). No luck is
+/// spent on rounding.
 [[nodiscard]] constexpr float dither(std::int64_t step) noexcept {
     const auto phase = static_cast<std::uint32_t>(static_cast<std::uint64_t>(step) * 2654435769ULL);
     return static_cast<float>(phase >> 8) * 0x1p-24F;
