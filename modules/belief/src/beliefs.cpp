@@ -42,7 +42,8 @@ std::uint32_t Beliefs::find_or_make(std::uint32_t owner, Subject kind, std::uint
             break;
         }
         const bool less = rows.confidence_q16[row] < rows.confidence_q16[place];
-        const bool older = rows.confidence_q16[row] == rows.confidence_q16[place] && rows.tick[row] < rows.tick[place];
+        const bool older =
+            rows.confidence_q16[row] == rows.confidence_q16[place] && rows.tick[row] < rows.tick[place];
         if (less || older) place = row;
     }
     rows.owner[place] = static_cast<std::uint16_t>(owner);

@@ -10,7 +10,8 @@ namespace linghe::belief {
 namespace {
 
 constexpr std::uint32_t kUnknownMen = 0xffffffffu;
-constexpr double kAwayM = 100.0, kMenShare = 0.2, kConfidenceStep = 0.1;  // what counts as a change worth recording
+constexpr double kAwayM = 100.0, kMenShare = 0.2,
+                 kConfidenceStep = 0.1;    // what counts as a change worth recording
 constexpr double kLeastConfidence = 0.01;  // an enemy area believed less than this is forgotten
 
 double share(std::uint16_t q16) noexcept { return q16 / 65536.0; }
@@ -32,7 +33,8 @@ void set_source(BeliefTable& rows, std::size_t r, const News& news) noexcept {
     rows.told_by[r] = news.told_by;
 }
 
-// The place: news that agrees is joined; news that contradicts stands against what he had, and the stronger wins.
+// The place: news that agrees is joined; news that contradicts stands against what he had, and the stronger
+// wins.
 void weigh_place(BeliefTable& rows, std::size_t r, const News& news, double likelihood, bool newer) noexcept {
     const Estimate now = estimate_of(rows, r);
     const Estimate told{news.x_mm * 0.001, news.y_mm * 0.001, news.spread_mm * 0.001};
@@ -95,7 +97,8 @@ bool take_in(Beliefs& beliefs, std::uint32_t owner, const News& news) noexcept {
     if (news.kind == Subject::none || owner + std::size_t{1} >= beliefs.first.size()) return false;
     auto& rows = beliefs.rows;
     const bool tells_place = news.source != Source::absence && !news.gone;
-    if (!tells_place && beliefs.find(owner, news.kind, news.subject) < 0 && news.source == Source::absence) return false;
+    if (!tells_place && beliefs.find(owner, news.kind, news.subject) < 0 && news.source == Source::absence)
+        return false;
     const std::size_t r = beliefs.find_or_make(owner, news.kind, news.subject);
     const Estimate before = estimate_of(rows, r);
     const std::uint32_t men_before = rows.men[r];
@@ -108,12 +111,14 @@ bool take_in(Beliefs& beliefs, std::uint32_t owner, const News& news) noexcept {
         rows.alive_q16[r] = whole(probability_of(held(odds_of(share(rows.alive_q16[r])) / likelihood)));
         if (newer) set_source(rows, r, news);
     } else if (!tells_place) {
-        // He looked where he thought to find him, and did not: the place loses weight, and so, weakly, does life.
+        // He looked where he thought to find him, and did not: the place loses weight, and so, weakly, does
+        // life.
         rows.confidence_q16[r] = whole(bayes(confidence_before, likelihood));
     } else {
         weigh_place(rows, r, news, likelihood, newer);
         weigh_men(rows, r, news, likelihood, newer);
-        if (newer) rows.alive_q16[r] = whole(probability_of(held(odds_of(share(rows.alive_q16[r])) * likelihood)));
+        if (newer)
+            rows.alive_q16[r] = whole(probability_of(held(odds_of(share(rows.alive_q16[r])) * likelihood)));
     }
     const Estimate after = estimate_of(rows, r);
     const double dx = after.x_m - before.x_m, dy = after.y_m - before.y_m;
@@ -137,7 +142,8 @@ void forget(Beliefs& beliefs, std::uint32_t owner, base::Tick now, float half_li
         const double alive = share(rows.alive_q16[r]);
         if (alive > kIgnorance) rows.alive_q16[r] = whole(kIgnorance + (alive - kIgnorance) * kept);
         const double spread = rows.spread_mm[r] * 0.001 + kDriftMPerS;
-        rows.spread_mm[r] = math::round_to<std::uint32_t>((spread < kMostSpreadM ? spread : kMostSpreadM) * 1000.0);
+        rows.spread_mm[r] =
+            math::round_to<std::uint32_t>((spread < kMostSpreadM ? spread : kMostSpreadM) * 1000.0);
         if (rows.subject_kind[r] == static_cast<std::uint8_t>(Subject::enemy_area) &&
             share(rows.confidence_q16[r]) < kLeastConfidence) {
             rows.subject_kind[r] = static_cast<std::uint8_t>(Subject::none);

@@ -20,11 +20,16 @@ struct Mind {
         b.rows.resize(rows);
         b.self.resize(1);
     }
-    bool hear(std::uint32_t who, std::int32_t x_m, std::int32_t y_m, float likelihood, base::Tick tick, Source source = Source::eyes,
-              std::uint32_t spread_m = 20, std::uint32_t men = 0xffffffffu, bool gone = false) {
-        return belief::take_in(b, 0, {Subject::person, who, x_m * 1000, y_m * 1000, spread_m * 1000, men, likelihood, gone, tick, source, 0xffff});
+    bool hear(std::uint32_t who, std::int32_t x_m, std::int32_t y_m, float likelihood, base::Tick tick,
+              Source source = Source::eyes, std::uint32_t spread_m = 20, std::uint32_t men = 0xffffffffu,
+              bool gone = false) {
+        return belief::take_in(b, 0,
+                               {Subject::person, who, x_m * 1000, y_m * 1000, spread_m * 1000, men,
+                                likelihood, gone, tick, source, 0xffff});
     }
-    [[nodiscard]] std::size_t row(std::uint32_t who) const { return static_cast<std::size_t>(b.find(0, Subject::person, who)); }
+    [[nodiscard]] std::size_t row(std::uint32_t who) const {
+        return static_cast<std::size_t>(b.find(0, Subject::person, who));
+    }
     [[nodiscard]] double sure(std::uint32_t who) const { return b.rows.confidence_q16[row(who)] / 65536.0; }
     [[nodiscard]] double alive(std::uint32_t who) const { return b.rows.alive_q16[row(who)] / 65536.0; }
 };
@@ -79,7 +84,8 @@ TEST_CASE("Repeated beats of the drum overcome a firm false belief in a few spel
     Mind m;
     m.hear(0, 6000, 5500, 40, 0, Source::prior, 500);
     int beats = 0;
-    while (m.b.rows.x_mm[m.row(0)] != 0 && beats < 20) m.hear(0, 0, 450, 12, 100 + 100 * beats++, Source::ears, 300);
+    while (m.b.rows.x_mm[m.row(0)] != 0 && beats < 20)
+        m.hear(0, 0, 450, 12, 100 + 100 * beats++, Source::ears, 300);
     CHECK(beats <= 3);
 }
 
@@ -133,7 +139,8 @@ TEST_CASE("Strength: what he counts himself stands, what he is told is weighed")
     CHECK(m.b.rows.men[m.row(5)] == 600);
 }
 
-TEST_CASE("A change is told when the place moved a hundred metres, the strength a fifth, or confidence a tenth") {
+TEST_CASE(
+    "A change is told when the place moved a hundred metres, the strength a fifth, or confidence a tenth") {
     Mind m;
     m.hear(5, 0, 0, 400, 10);
     CHECK_FALSE(m.hear(5, 5, 0, 400, 20));
@@ -153,14 +160,16 @@ TEST_CASE("Confidence halves in its half-life, place grows vague, life tends to 
 
 TEST_CASE("An enemy area nobody has seen for long is forgotten, and its row is free again") {
     Mind m(4);
-    belief::take_in(m.b, 0, {Subject::enemy_area, 7, 0, 0, 100'000, 500, 3.0F, false, 0, Source::eyes, 0xffff});
+    belief::take_in(m.b, 0,
+                    {Subject::enemy_area, 7, 0, 0, 100'000, 500, 3.0F, false, 0, Source::eyes, 0xffff});
     for (int s = 2; s < 8000; ++s) belief::forget(m.b, 0, s * 10, 600.0F);
     CHECK(m.b.find(0, Subject::enemy_area, 7) == -1);
 }
 
 TEST_CASE("When the mind is full the least believed subject goes, of equals the oldest") {
     Mind m(20);
-    for (std::uint32_t who = 0; who < 20; ++who) m.hear(who, 0, 0, who == 11 ? 2.0F : 20.0F, 100 + static_cast<base::Tick>(who));
+    for (std::uint32_t who = 0; who < 20; ++who)
+        m.hear(who, 0, 0, who == 11 ? 2.0F : 20.0F, 100 + static_cast<base::Tick>(who));
     m.hear(50, 0, 0, 20, 500);
     CHECK(m.b.find(0, Subject::person, 11) == -1);
     CHECK(m.b.find(0, Subject::person, 50) >= 0);
@@ -174,7 +183,8 @@ TEST_CASE("When the mind is full the least believed subject goes, of equals the 
 TEST_CASE("A person and a unit of the same number are two subjects") {
     Mind m;
     m.hear(5, 100, 0, 20, 10);
-    belief::take_in(m.b, 0, {Subject::unit, 5, 900'000, 0, 20'000, 0xffffffffu, 20.0F, false, 10, Source::eyes, 0xffff});
+    belief::take_in(
+        m.b, 0, {Subject::unit, 5, 900'000, 0, 20'000, 0xffffffffu, 20.0F, false, 10, Source::eyes, 0xffff});
     CHECK(m.b.rows.x_mm[static_cast<std::size_t>(m.b.find(0, Subject::person, 5))] == 100'000);
     CHECK(m.b.rows.x_mm[static_cast<std::size_t>(m.b.find(0, Subject::unit, 5))] == 900'000);
 }

@@ -10,9 +10,9 @@
 namespace linghe::element {
 namespace {
 
-constexpr double kMicro = 1e6;             // extinction is kept in 1e-6 per m
-constexpr double kMostCourant = 0.5;       // with the limiter a cell then gives at most 3/4 of its smoke
-constexpr double kMostDiffusion = 0.1;     // D dt / dx^2: at most a fifth more along each axis
+constexpr double kMicro = 1e6;          // extinction is kept in 1e-6 per m
+constexpr double kMostCourant = 0.5;    // with the limiter a cell then gives at most 3/4 of its smoke
+constexpr double kMostDiffusion = 0.1;  // D dt / dx^2: at most a fifth more along each axis
 constexpr int kMostSubsteps = 64;
 
 struct Box {
@@ -57,7 +57,8 @@ float limited_slope(float behind, float ahead) noexcept {
     return larger(up, 0.0F) + smaller(down, 0.0F);
 }
 
-// Smoke that crosses the face between b and c in one substep, in whole units; a b | c d lie in a row along the axis.
+// Smoke that crosses the face between b and c in one substep, in whole units; a b | c d lie in a row along
+// the axis.
 struct Face {
     float courant = 0, half_rest = 0, diffusion = 0;
     bool forward = true;
@@ -134,8 +135,8 @@ void zero_rows(const world::SmokeGrid& grid, const Box& box, std::int32_t from, 
     }
 }
 
-void substep(const world::SmokeGrid& grid, const Face& along_x, const Face& along_y, base::Column<std::int32_t>& k,
-             world::ElementScratch& s) noexcept {
+void substep(const world::SmokeGrid& grid, const Face& along_x, const Face& along_y,
+             base::Column<std::int32_t>& k, world::ElementScratch& s) noexcept {
     const Box full = occupied(grid, k);
     if (full.empty()) return;
     const Box box = widened(grid, full);
@@ -173,7 +174,8 @@ void lose(const world::SmokeGrid& grid, double share, base::Column<std::int32_t>
 
 // Calls add(cell, share of the cell covered) for the cells a box touches.
 template <class F>
-void over_box(const world::SmokeGrid& grid, std::int32_t x0, std::int32_t y0, std::int32_t x1, std::int32_t y1, F&& add) {
+void over_box(const world::SmokeGrid& grid, std::int32_t x0, std::int32_t y0, std::int32_t x1,
+              std::int32_t y1, F&& add) {
     const std::int32_t left = x0 < x1 ? x0 : x1, right = x0 < x1 ? x1 : x0;
     const std::int32_t low = y0 < y1 ? y0 : y1, high = y0 < y1 ? y1 : y0;
     if (grid.nx <= 0 || grid.ny <= 0) return;
@@ -187,7 +189,10 @@ void over_box(const world::SmokeGrid& grid, std::int32_t x0, std::int32_t y0, st
         const double share_y = covered(low, high, grid.y0_mm, j);
         for (std::int32_t i = grid.column(left); i <= grid.column(right); ++i) {
             const double share = share_y * covered(left, right, grid.x0_mm, i);
-            if (share > 0) add(static_cast<std::size_t>(j) * static_cast<std::size_t>(grid.nx) + static_cast<std::size_t>(i), share);
+            if (share > 0)
+                add(static_cast<std::size_t>(j) * static_cast<std::size_t>(grid.nx) +
+                        static_cast<std::size_t>(i),
+                    share);
         }
     }
 }
@@ -205,7 +210,8 @@ SmokeStep smoke_step(const model::Model& model, const world::SmokeGrid& grid, Wi
     const double speed = std::sqrt(step.u_x_m_s * step.u_x_m_s + step.u_y_m_s * step.u_y_m_s);
     step.diffusion_m2_s = static_cast<double>(p.smoke_diffusion_length_m) * speed +
                           static_cast<double>(p.smoke_diffusion_calm_m2_s);
-    step.loss_per_s = static_cast<double>(p.smoke_loft_per_m) * speed + static_cast<double>(p.smoke_loft_per_s);
+    step.loss_per_s =
+        static_cast<double>(p.smoke_loft_per_m) * speed + static_cast<double>(p.smoke_loft_per_s);
     const double dx = grid.cell_mm * 0.001;
     const double ux = step.u_x_m_s < 0 ? -step.u_x_m_s : step.u_x_m_s;
     const double uy = step.u_y_m_s < 0 ? -step.u_y_m_s : step.u_y_m_s;
@@ -234,17 +240,21 @@ double burning_share(const model::SmokeSource& source, base::Tick tick) noexcept
     return static_cast<double>(left) / static_cast<double>(source.fade);
 }
 
-void emit(const model::Model& model, const world::SmokeGrid& grid, base::Tick tick, world::SmokeTable& smoke) noexcept {
+void emit(const model::Model& model, const world::SmokeGrid& grid, base::Tick tick,
+          world::SmokeTable& smoke) noexcept {
     const auto& p = model.parameters.element;
     for (const auto& s : model.smoke_sources) {
         const double share_burning = burning_share(s, tick);
         if (!(share_burning > 0)) continue;
-        const auto lofted = static_cast<double>(s.flaming ? p.smoke_flaming_lofted_share : p.smoke_smouldering_lofted_share);
-        const double um_per_s = static_cast<double>(s.emission_g_m2_s) * static_cast<double>(s.extinction_m2_g) *
-                                (1.0 - lofted) / static_cast<double>(p.smoke_layer_m) * kMicro * share_burning;
+        const auto lofted =
+            static_cast<double>(s.flaming ? p.smoke_flaming_lofted_share : p.smoke_smouldering_lofted_share);
+        const double um_per_s = static_cast<double>(s.emission_g_m2_s) *
+                                static_cast<double>(s.extinction_m2_g) * (1.0 - lofted) /
+                                static_cast<double>(p.smoke_layer_m) * kMicro * share_burning;
         auto& k = s.white ? smoke.white_um : smoke.black_um;
         over_box(grid, s.x0_mm, s.y0_mm, s.x1_mm, s.y1_mm, [&](std::size_t cell, double share) {
-            k[cell] = math::saturate<std::int32_t>(std::int64_t{k[cell]} + math::round_to<std::int32_t>(um_per_s * share));
+            k[cell] = math::saturate<std::int32_t>(std::int64_t{k[cell]} +
+                                                   math::round_to<std::int32_t>(um_per_s * share));
         });
     }
 }

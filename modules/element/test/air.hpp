@@ -56,11 +56,13 @@ struct Field {
     [[nodiscard]] world::SmokeGrid grid() const { return world::smoke_grid(model); }
     [[nodiscard]] std::int64_t total() const {
         std::int64_t sum = 0;
-        for (std::size_t c = 0; c < world.smoke.size(); ++c) sum += world.smoke.black_um[c] + world.smoke.white_um[c];
+        for (std::size_t c = 0; c < world.smoke.size(); ++c)
+            sum += world.smoke.black_um[c] + world.smoke.white_um[c];
         return sum;
     }
     /// Mean extinction over a box of the map, 1/m.
-    [[nodiscard]] double mean(std::int32_t x0_m, std::int32_t y0_m, std::int32_t x1_m, std::int32_t y1_m) const {
+    [[nodiscard]] double mean(std::int32_t x0_m, std::int32_t y0_m, std::int32_t x1_m,
+                              std::int32_t y1_m) const {
         const auto g = grid();
         double sum = 0;
         int n = 0;
@@ -100,7 +102,8 @@ struct Field {
     }
 };
 
-inline model::SmokeStart hanging(std::int32_t x0_m, std::int32_t y0_m, std::int32_t x1_m, std::int32_t y1_m, float k) {
+inline model::SmokeStart hanging(std::int32_t x0_m, std::int32_t y0_m, std::int32_t x1_m, std::int32_t y1_m,
+                                 float k) {
     return {x0_m * 1000, y0_m * 1000, x1_m * 1000, y1_m * 1000, k, false};
 }
 

@@ -11,10 +11,13 @@ namespace {
 
 double layer_wind(const Field& f, double at_10_m) {
     const auto& p = f.model.parameters.element;
-    return at_10_m * element::layer_wind_factor(static_cast<double>(p.smoke_layer_m), static_cast<double>(p.wind_profile_height_m),
+    return at_10_m * element::layer_wind_factor(static_cast<double>(p.smoke_layer_m),
+                                                static_cast<double>(p.wind_profile_height_m),
                                                 static_cast<double>(p.wind_profile_exponent));
 }
-void without_loss(Field& f) { f.model.parameters.element.smoke_loft_per_m = f.model.parameters.element.smoke_loft_per_s = 0; }
+void without_loss(Field& f) {
+    f.model.parameters.element.smoke_loft_per_m = f.model.parameters.element.smoke_loft_per_s = 0;
+}
 
 }  // namespace
 
@@ -40,7 +43,8 @@ TEST_CASE("Spread of a plume over open country, and a puff of one kilogram at 20
     CHECK(element::briggs_d_sigma_y_m(500) == doctest::Approx(39.0).epsilon(0.005));
     CHECK(element::briggs_d_sigma_z_m(500) == doctest::Approx(22.7).epsilon(0.005));
     const double sy = element::briggs_d_sigma_y_m(200);
-    CHECK(element::puff_g_m3(1000, sy, sy, element::briggs_d_sigma_z_m(200)) == doctest::Approx(0.0481).epsilon(0.02));
+    CHECK(element::puff_g_m3(1000, sy, sy, element::briggs_d_sigma_z_m(200)) ==
+          doctest::Approx(0.0481).epsilon(0.02));
 }
 
 TEST_CASE("A volley's cloud of 100 m clears to a twentieth in 150 s at 2 m/s and 60 s at 5 m/s") {
@@ -80,9 +84,11 @@ TEST_CASE("In the step: the grid spreads smoke less than the turbulence of the a
     for (const float wind : {2.0F, 5.0F, 8.0F}) {
         Field f(4000, 1000, wind, 270.0F);
         without_loss(f);
-        const double physical = static_cast<double>(f.model.parameters.element.smoke_diffusion_length_m) * layer_wind(f, static_cast<double>(wind)) +
+        const double physical = static_cast<double>(f.model.parameters.element.smoke_diffusion_length_m) *
+                                    layer_wind(f, static_cast<double>(wind)) +
                                 static_cast<double>(f.model.parameters.element.smoke_diffusion_calm_m2_s);
-        f.model.parameters.element.smoke_diffusion_length_m = f.model.parameters.element.smoke_diffusion_calm_m2_s = 0;
+        f.model.parameters.element.smoke_diffusion_length_m =
+            f.model.parameters.element.smoke_diffusion_calm_m2_s = 0;
         f.model.smoke_starts.push_back(hanging(300, 400, 400, 500, 0.1F));
         f.start();
         const auto before = f.cloud();
@@ -106,7 +112,8 @@ TEST_CASE("In the step: diffusion widens a cloud as its coefficient says") {
     CHECK((f.cloud().var_x_m2 - before.var_x_m2) / 400.0 == doctest::Approx(10.0).epsilon(0.05));
 }
 
-TEST_CASE("In the step: a fire front's smoke is as thick as behind an endless line source, within a quarter") {
+TEST_CASE(
+    "In the step: a fire front's smoke is as thick as behind an endless line source, within a quarter") {
     const double wind = 5.0;
     Field f(3000, 2000, static_cast<float>(wind), 180.0F);
     f.model.parameters.element.smoke_flaming_lofted_share = 0;  // the reference has no plume rise
@@ -124,7 +131,8 @@ TEST_CASE("In the step: a fire front's smoke is as thick as behind an endless li
     f.start();
     f.run(600);
     for (const int at_m : {200, 350, 500, 750, 1000}) {
-        const double expected = 4.5 * element::line_source_g_m3(source, element::briggs_d_sigma_z_m(at_m), wind);
+        const double expected =
+            4.5 * element::line_source_g_m3(source, element::briggs_d_sigma_z_m(at_m), wind);
         const double measured = f.mean(1000, 100 + at_m, 2000, 120 + at_m);
         MESSAGE(at_m << " m behind the front: " << measured << " /m, line source " << expected << " /m");
         CHECK(measured == doctest::Approx(expected).epsilon(0.25));
@@ -149,16 +157,19 @@ TEST_CASE("In the step: a source gives the smoke it declares, no more, and dies 
     f.run(100);
     // 40 s full and 20 s fading from 1 to 0 in steps of a second: 40 + 10.5.
     const auto& p = f.model.parameters.element;
-    const double per_s = 0.002 * 4.0 * (1.0 - static_cast<double>(p.smoke_smouldering_lofted_share)) / static_cast<double>(p.smoke_layer_m);
+    const double per_s = 0.002 * 4.0 * (1.0 - static_cast<double>(p.smoke_smouldering_lofted_share)) /
+                         static_cast<double>(p.smoke_layer_m);
     const double expected = per_s * 50.5 * (110.0 * 100.0) / 400.0 * 1e6;
     CHECK(static_cast<double>(f.total()) == doctest::Approx(expected).epsilon(0.01));
     CHECK(f.world.smoke.black_um[static_cast<std::size_t>(f.grid().cell(450'000, 450'000))] == 0);
     int out = 0;
-    for (std::size_t e = 0; e < f.world.events.size(); ++e) out += f.world.events.kind[e] == static_cast<std::uint8_t>(world::EventKind::fire_out);
+    for (std::size_t e = 0; e < f.world.events.size(); ++e)
+        out += f.world.events.kind[e] == static_cast<std::uint8_t>(world::EventKind::fire_out);
     CHECK(out == 1);
 }
 
-TEST_CASE("In the step: the wind carries a cloud of 100 m away at least as fast as the stirred formula says") {
+TEST_CASE(
+    "In the step: the wind carries a cloud of 100 m away at least as fast as the stirred formula says") {
     for (const double wind : {2.0, 5.0}) {
         Field f(1500, 1000, static_cast<float>(wind), 270.0F);
         f.model.smoke_starts.push_back(hanging(400, 400, 500, 600, 0.5F));
@@ -170,14 +181,17 @@ TEST_CASE("In the step: the wind carries a cloud of 100 m away at least as fast 
             ++seconds;
         }
         const double stirred = element::clearing_s(100, wind, 0.05);
-        MESSAGE("wind " << wind << " m/s: cleared to 5 % in " << seconds << " s in the step, " << stirred << " s when stirred");
+        MESSAGE("wind " << wind << " m/s: cleared to 5 % in " << seconds << " s in the step, " << stirred
+                        << " s when stirred");
         CHECK(seconds <= stirred);
         CHECK(seconds >= 100.0 / wind * 0.8);  // not faster than the wind itself
     }
 }
 
-TEST_CASE("In the step: a wind half as strong again clears the river within three minutes once the fire is out") {
-    // Smoke 1,025 m deep from the south bank northwards, visibility below 50 m; the wind blows from the south.
+TEST_CASE(
+    "In the step: a wind half as strong again clears the river within three minutes once the fire is out") {
+    // Smoke 1,025 m deep from the south bank northwards, visibility below 50 m; the wind blows from the
+    // south.
     Field f(2000, 2500, 7.5F, 180.0F);
     f.model.smoke_starts.push_back(hanging(0, 375, 2000, 1400, 0.08F));
     f.start();
@@ -189,7 +203,8 @@ TEST_CASE("In the step: a wind half as strong again clears the river within thre
     }
     MESSAGE("sight across the river above 300 m after " << seconds << " s");
     CHECK(seconds <= 180);
-    CHECK(element::optical_range_m(f.mean(500, 1500, 1500, 1700)) < 100.0);  // it has gone north, not vanished
+    CHECK(element::optical_range_m(f.mean(500, 1500, 1500, 1700)) <
+          100.0);  // it has gone north, not vanished
 }
 
 TEST_CASE("In the step: half the cell gives the same smoke behind a front") {
@@ -221,7 +236,8 @@ TEST_CASE("A map of 8 km by 5.5 km full of smoke moves within a few milliseconds
     f.start();
     const auto from = std::chrono::steady_clock::now();
     f.run(50);
-    const double ms = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - from).count() / 50;
+    const double ms =
+        std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - from).count() / 50;
     MESSAGE("full map of 400 x 275 cells, two kinds of smoke: " << ms << " ms per second of battle");
     CHECK(ms < 20.0);
     Field part(8000, 5500, 7.0F, 200.0F);
@@ -229,5 +245,7 @@ TEST_CASE("A map of 8 km by 5.5 km full of smoke moves within a few milliseconds
     part.start();
     const auto then = std::chrono::steady_clock::now();
     part.run(50);
-    MESSAGE("cloud of 3 x 1 km: " << std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - then).count() / 50 << " ms");
+    MESSAGE("cloud of 3 x 1 km: "
+            << std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - then).count() / 50
+            << " ms");
 }

@@ -21,7 +21,8 @@ TEST_CASE("Between two legs the wind grows steadily and turns the shorter way") 
     const auto half = element::mean_wind(f.model, 3000);
     CHECK(std::sqrt(half.x_m_s * half.x_m_s + half.y_m_s * half.y_m_s) == doctest::Approx(7.0));
     CHECK(half.y_m_s == doctest::Approx(-7.0));  // from due north
-    CHECK(element::mean_wind(f.model, 60'000).x_m_s == doctest::Approx(-9.0 * std::sin(10.0 * 3.14159265358979 / 180.0)));
+    CHECK(element::mean_wind(f.model, 60'000).x_m_s ==
+          doctest::Approx(-9.0 * std::sin(10.0 * 3.14159265358979 / 180.0)));
 }
 
 TEST_CASE("Gusts scatter about the mean with the stated deviation and fade over the stated time") {
@@ -32,11 +33,14 @@ TEST_CASE("Gusts scatter about the mean with the stated deviation and fade over 
     for (int t = 0; t < n; ++t) g[static_cast<std::size_t>(t)] = element::gust(f.model, t * 10, 0);
     double mean = 0, square = 0, lagged = 0;
     for (int t = 0; t < n; ++t) mean += g[static_cast<std::size_t>(t)] / n;
-    for (int t = 0; t < n; ++t) square += (g[static_cast<std::size_t>(t)] - mean) * (g[static_cast<std::size_t>(t)] - mean) / n;
+    for (int t = 0; t < n; ++t)
+        square += (g[static_cast<std::size_t>(t)] - mean) * (g[static_cast<std::size_t>(t)] - mean) / n;
     for (int t = 0; t + lag < n; ++t) {
-        lagged += (g[static_cast<std::size_t>(t)] - mean) * (g[static_cast<std::size_t>(t + lag)] - mean) / (n - lag);
+        lagged += (g[static_cast<std::size_t>(t)] - mean) * (g[static_cast<std::size_t>(t + lag)] - mean) /
+                  (n - lag);
     }
-    // 6,000 s hold 150 independent gusts of 2 x 20 s: standard error of the deviation 6 %, of the correlation 0.08.
+    // 6,000 s hold 150 independent gusts of 2 x 20 s: standard error of the deviation 6 %, of the correlation
+    // 0.08.
     CHECK(std::abs(mean) < 0.25);
     CHECK(std::sqrt(square) == doctest::Approx(1.0).epsilon(0.15));
     CHECK(lagged / square == doctest::Approx(std::exp(-1.0)).epsilon(0.45));

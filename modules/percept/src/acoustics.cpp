@@ -18,10 +18,13 @@ double air_absorption_db_m(double frequency_hz, double temperature_c, double hum
     const double f2 = frequency_hz * frequency_hz;
     const double relaxation = 0.01275 * det::exp(-2239.1 / t) / (oxygen_hz + f2 / oxygen_hz) +
                               0.1068 * det::exp(-3352.0 / t) / (nitrogen_hz + f2 / nitrogen_hz);
-    return 8.686 * f2 * (1.84e-11 * std::sqrt(t_ratio) + relaxation / (t_ratio * t_ratio * std::sqrt(t_ratio)));
+    return 8.686 * f2 *
+           (1.84e-11 * std::sqrt(t_ratio) + relaxation / (t_ratio * t_ratio * std::sqrt(t_ratio)));
 }
 
-double speed_of_sound_m_s(double temperature_c) noexcept { return 331.3 * std::sqrt(1.0 + temperature_c / 273.15); }
+double speed_of_sound_m_s(double temperature_c) noexcept {
+    return 331.3 * std::sqrt(1.0 + temperature_c / 273.15);
+}
 
 double half_space_db(double power_level_db, double range_m) noexcept {
     return power_level_db - 20.0 * det::log10(range_m > 1.0 ? range_m : 1.0) - 8.0;

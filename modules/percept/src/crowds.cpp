@@ -47,19 +47,20 @@ void add_to_blocks(Room& room, std::size_t entry) {
     const auto& sectors = room.world.sectors;
     const std::int32_t sx = sectors.sector[entry] % sectors.nx, sy = sectors.sector[entry] / sectors.nx;
     const std::int32_t bx = sx / kSectorsPerBlock, by = sy / kSectorsPerBlock;
+    const auto quad = static_cast<std::size_t>((sy / kSectorsPerQuad) * room.quads_x + sx / kSectorsPerQuad);
     const auto block = static_cast<std::size_t>(by * room.blocks_x + bx);
-    const auto square = static_cast<std::size_t>((by / kBlocksPerSquare) * room.squares_x + bx / kBlocksPerSquare);
-    const auto empty = [&](const std::vector<PerceptBlock>& list, std::size_t at) {
-        float men = 0;
-        for (std::size_t k = 0; k < kSides; ++k) men += list[at * kSides + k].men;
-        return men == 0.0F;
-    };
-    if (empty(s.blocks, block)) s.blocks_used.push_back(static_cast<std::uint32_t>(block));
-    if (empty(s.squares, square)) s.squares_used.push_back(static_cast<std::uint32_t>(square));
+    const auto square =
+        static_cast<std::size_t>((by / kBlocksPerSquare) * room.squares_x + bx / kBlocksPerSquare);
+    if (s.quad_sides[quad] == 0) s.quads_used.push_back(static_cast<std::uint32_t>(quad));
+    if (s.block_sides[block] == 0) s.blocks_used.push_back(static_cast<std::uint32_t>(block));
+    if (s.square_sides[square] == 0) s.squares_used.push_back(static_cast<std::uint32_t>(square));
     for (std::size_t side = 0; side < kSides; ++side) {
         const PerceptCrowd& c = s.crowds[entry * kSides + side];
         if (c.men == 0.0F) continue;
+        s.quad_sides[quad] = static_cast<std::uint8_t>(s.quad_sides[quad] | (1u << side));
+        add(s.quads[quad * kSides + side], c);
         s.block_sides[block] = static_cast<std::uint8_t>(s.block_sides[block] | (1u << side));
+        s.square_sides[square] = static_cast<std::uint8_t>(s.square_sides[square] | (1u << side));
         add(s.blocks[block * kSides + side], c);
         add(s.squares[square * kSides + side], c);
     }
@@ -79,10 +80,12 @@ void mark_due(Room& room) {
     for (std::size_t e = 0; e < entries; ++e) s.due[e] = 0;
     for (std::uint32_t slot = 0; slot < index.size(); ++slot) {
         if (!room.due(index.man[slot])) continue;
-        const std::int32_t e = sectors.entry_of[static_cast<std::size_t>(sectors.sector_of(index.x_mm[slot], index.y_mm[slot]))];
+        const std::int32_t e =
+            sectors.entry_of[static_cast<std::size_t>(sectors.sector_of(index.x_mm[slot], index.y_mm[slot]))];
         if (e >= 0) s.due[static_cast<std::size_t>(e)] = 1;
     }
-    for (const std::uint32_t row : room.world.persons.man) {  // persons look about every second, whatever their rank
+    for (const std::uint32_t row :
+         room.world.persons.man) {  // persons look about every second, whatever their rank
         const auto sector = sectors.sector_of(room.world.men.x_mm[row], room.world.men.y_mm[row]);
         const std::int32_t e = sectors.entry_of[static_cast<std::size_t>(sector)];
         if (e >= 0) s.due[static_cast<std::size_t>(e)] = 1;
@@ -108,11 +111,17 @@ void gather_crowds(Room& room) {
             const std::int32_t sx = sectors.sector[e] % sectors.nx, sy = sectors.sector[e] / sectors.nx;
             const float x = static_cast<float>(sectors.x0_mm + sx * world::kSectorMm) * kMmToM;
             const float y = static_cast<float>(sectors.y0_mm + sy * world::kSectorMm) * kMmToM;
-            for (std::size_t k = 0; k < kSides; ++k) s.crowds[e * kSides + k] = crowd_of(sectors.sums[e][k], x, y);
+            for (std::size_t k = 0; k < kSides; ++k)
+                s.crowds[e * kSides + k] = crowd_of(sectors.sums[e][k], x, y);
         }
     });
+    const auto quads = static_cast<std::size_t>(room.quads_x * room.quads_y);
+    at_least(s.quads, quads * kSides);
+    at_least(s.quad_friends, quads * kSides);
+    at_least(s.quad_sides, quads);
     at_least(s.blocks, static_cast<std::size_t>(room.blocks_x * room.blocks_y) * kSides);
     at_least(s.block_sides, static_cast<std::size_t>(room.blocks_x * room.blocks_y));
+    at_least(s.square_sides, static_cast<std::size_t>(room.squares_x * room.squares_y));
     at_least(s.squares, static_cast<std::size_t>(room.squares_x * room.squares_y) * kSides);
     for (std::size_t e = 0; e < entries; ++e) add_to_blocks(room, e);
     mark_due(room);
@@ -120,6 +129,11 @@ void gather_crowds(Room& room) {
 
 void clear_blocks(Room& room) noexcept {
     auto& s = room.s();
+    for (const std::uint32_t q : s.quads_used) {
+        for (std::size_t k = 0; k < kSides; ++k) s.quads[q * kSides + k] = {};
+        s.quad_sides[q] = 0;
+    }
+    s.quads_used.clear();
     for (const std::uint32_t b : s.blocks_used) {
         for (std::size_t k = 0; k < kSides; ++k) s.blocks[b * kSides + k] = {};
         s.block_noise[b] = {};
@@ -128,6 +142,7 @@ void clear_blocks(Room& room) noexcept {
     for (const std::uint32_t q : s.squares_used) {
         for (std::size_t k = 0; k < kSides; ++k) s.squares[q * kSides + k] = {};
         s.square_noise[q] = {};
+        s.square_sides[q] = 0;
     }
     s.blocks_used.clear();
     s.squares_used.clear();
@@ -168,7 +183,8 @@ namespace {
 
 bool is_body(const Room& room, std::size_t unit) noexcept {
     const auto& units = room.world.units;
-    const bool whole = units.in_hand[unit] >= static_cast<std::uint32_t>(room.p.body_least_men) && units.broken[unit] == 0;
+    const bool whole =
+        units.in_hand[unit] >= static_cast<std::uint32_t>(room.p.body_least_men) && units.broken[unit] == 0;
     return whole && (units.formed[unit] != 0 || room.intents.units.collecting[unit] != 0);
 }
 
@@ -194,7 +210,8 @@ void count_followers(Room& room) {
         const std::uint32_t leader = room.model.units[u].leader.v;
         const std::uint16_t ruler = room.intents.units.commander[u];
         if (leader < s.followers.size() && near(leader)) s.followers[leader] += units.in_hand[u];
-        if (ruler < s.followers.size() && ruler != leader && near(ruler)) s.followers[ruler] += units.in_hand[u];
+        if (ruler < s.followers.size() && ruler != leader && near(ruler))
+            s.followers[ruler] += units.in_hand[u];
     }
 }
 
@@ -206,7 +223,8 @@ void gather_bodies(Room& room) {
     const auto& g = room.model.ground;
     const std::int32_t nx = room.bodies_x, ny = room.bodies_y;
     const auto key = [&](std::size_t u) {
-        std::int32_t cx = (units.x_mm[u] - g.x0_mm) / kBodyCellMm, cy = (units.y_mm[u] - g.y0_mm) / kBodyCellMm;
+        std::int32_t cx = (units.x_mm[u] - g.x0_mm) / kBodyCellMm,
+                     cy = (units.y_mm[u] - g.y0_mm) / kBodyCellMm;
         cx = cx < 0 ? 0 : (cx >= nx ? nx - 1 : cx);
         cy = cy < 0 ? 0 : (cy >= ny ? ny - 1 : cy);
         return static_cast<std::size_t>(cy * nx + cx);
@@ -226,7 +244,8 @@ void gather_bodies(Room& room) {
     }
     for (std::size_t c = 1; c < s.body_start.size(); ++c) s.body_start[c] += s.body_start[c - 1];
     s.body_unit.resize(bodies);
-    // From the last unit to the first, so that the starts end where they belong and units stand in order of row.
+    // From the last unit to the first, so that the starts end where they belong and units stand in order of
+    // row.
     for (std::size_t u = units.size(); u-- > 0;) {
         if (is_body(room, u)) s.body_unit[--s.body_start[key(u) + 1]] = static_cast<std::uint32_t>(u);
     }

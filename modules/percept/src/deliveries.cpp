@@ -1,5 +1,6 @@
-// Orders and reports reach their addressee: by voice within a shout's reach in this noise, by drum if he hears it, by
-// rider when he has found him. An order that does not reach stays issued: the sender may send a rider.
+// Orders and reports reach their addressee: by voice within a shout's reach in this noise, by drum if he
+// hears it, by rider when he has found him. An order that does not reach stays issued: the sender may send
+// a rider.
 #include <cmath>
 
 #include "linghe/math/detmath.hpp"
@@ -16,11 +17,13 @@ using intent::OrderState;
 
 constexpr std::uint8_t kSubjectPerson = 2;
 constexpr std::uint8_t kCourierDelivered = 2;
-constexpr base::Tick kDrumHeardTicks = 20;  // the drum is "heard now" for two seconds after the last beat noticed
+constexpr base::Tick kDrumHeardTicks =
+    20;  // the drum is "heard now" for two seconds after the last beat noticed
 
 PointF place_of(const Room& room, std::uint32_t person) noexcept {
     const std::uint32_t row = room.world.persons.man[person];
-    return {static_cast<float>(room.world.men.x_mm[row]) * kMmToM, static_cast<float>(room.world.men.y_mm[row]) * kMmToM};
+    return {static_cast<float>(room.world.men.x_mm[row]) * kMmToM,
+            static_cast<float>(room.world.men.y_mm[row]) * kMmToM};
 }
 
 // Noise is that of the listener's last full second: it is kept in his own row.
@@ -47,7 +50,8 @@ bool arrives(const Room& room, std::size_t order) noexcept {
         case Channel::voice: return within_voice(room, from, to);
         case Channel::drum: {
             const std::int32_t heard = room.beliefs.self.drum_tick[to];
-            return heard >= orders.issued[order] && room.now - heard <= kDrumHeardTicks && room.beliefs.self.drum_owner[to] == from;
+            return heard >= orders.issued[order] && room.now - heard <= kDrumHeardTicks &&
+                   room.beliefs.self.drum_owner[to] == from;
         }
         case Channel::rider: return rider_has_come(room, order);
         case Channel::at_start: return true;
@@ -75,7 +79,8 @@ void learn(Room& room, std::size_t order) {
         news.tick = room.beliefs.rows.tick[r];
     }
     news.likelihood = room.p.rider_likelihood;
-    news.source = orders.channel[order] == static_cast<std::uint8_t>(Channel::rider) ? belief::Source::rider : belief::Source::told;
+    news.source = orders.channel[order] == static_cast<std::uint8_t>(Channel::rider) ? belief::Source::rider
+                                                                                     : belief::Source::told;
     news.told_by = orders.issuer[order];
     take(room, orders.addressee[order], news, world::Cause::report);
 }
@@ -87,7 +92,8 @@ void receive(Room& room, std::size_t order) {
     const std::uint32_t to = orders.addressee[order];
     const std::uint32_t row = room.world.persons.man[to];
     world::Event event;
-    event.kind = orders.is_report[order] != 0 ? world::EventKind::report_received : world::EventKind::order_received;
+    event.kind =
+        orders.is_report[order] != 0 ? world::EventKind::report_received : world::EventKind::order_received;
     event.subject_kind = kSubjectPerson;
     event.subject = to;
     event.other = orders.issuer[order];

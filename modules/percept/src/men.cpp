@@ -1,4 +1,5 @@
-// What each man perceives: his sector's view, less himself, with his own ear, his own luck and where he happens to look.
+// What each man perceives: his sector's view, less himself, with his own ear, his own luck and where he
+// happens to look.
 #include <cmath>
 
 #include "linghe/math/angle.hpp"
@@ -24,7 +25,9 @@ constexpr float kOwnSectorM = 5.2F;
 // Beyond it the bearing from the middle of his sector is his own within a degree or two.
 constexpr float kBearingSharedM = 300.0F;
 
-std::uint16_t metres(float m) noexcept { return m < static_cast<float>(kFarthest) ? static_cast<std::uint16_t>(m + 0.5F) : kFarthest; }
+std::uint16_t metres(float m) noexcept {
+    return m < static_cast<float>(kFarthest) ? static_cast<std::uint16_t>(m + 0.5F) : kFarthest;
+}
 
 struct Man {
     std::uint32_t row = 0;
@@ -33,7 +36,8 @@ struct Man {
     std::uint8_t side = 0;
 };
 
-void feel_friends(const Room& room, const Man& man, const world::PerceptCrowd& own, const PerceptView& v) noexcept {
+void feel_friends(const Room& room, const Man& man, const world::PerceptCrowd& own,
+                  const PerceptView& v) noexcept {
     auto& men = room.world.men;
     const auto& who = room.model.men;
     const float epsilon = static_cast<float>(who.expressiveness_q8[man.row]) * (1.0F / 255.0F);
@@ -42,13 +46,15 @@ void feel_friends(const Room& room, const Man& man, const world::PerceptCrowd& o
     const float friends = v.friends - 1.0F;  // without himself
     men.friends_near[man.row] = metres(friends > 0 ? friends : 0.0F);
     if (friends > 0.5F) {
-        const bool steady = morale <= static_cast<std::uint8_t>(Morale::shaken) || morale == static_cast<std::uint8_t>(Morale::last_stand);
+        const bool steady = morale <= static_cast<std::uint8_t>(Morale::shaken) ||
+                            morale == static_cast<std::uint8_t>(Morale::last_stand);
         men.formed_near_q8[man.row] = to_q8((v.formed - (steady ? 1.0F : 0.0F)) / friends);
         men.fleeing_near_q8[man.row] = to_q8((v.fleeing - (world::fleeing(morale) ? 1.0F : 0.0F)) / friends);
     } else {
         men.formed_near_q8[man.row] = men.fleeing_near_q8[man.row] = 0;
     }
-    // ASCRIBE: q* is the mean of what the others show, weighed by expressiveness and nearness; gamma saturates with the
+    // ASCRIBE: q* is the mean of what the others show, weighed by expressiveness and nearness; gamma
+    // saturates with the
     // number of them, so that gamma * dt stays below 1 in any crowd.
     const float near = room.shown(kOwnSectorM);
     const float weight = v.weight + near * (own.weight - epsilon);
@@ -57,8 +63,10 @@ void feel_friends(const Room& room, const Man& man, const world::PerceptCrowd& o
         const float q = shown / weight;
         men.shown_around_q16[man.row] = math::round_to<std::uint16_t>((q > 0 ? q : 0.0F) * 65535.0F);
         const float openness = static_cast<float>(who.openness_q8[man.row]) * (1.0F / 255.0F);
-        const float gamma = room.p.contagion_most_per_s * openness * weight / (weight + room.p.contagion_half_men);
-        men.contagion_q8[man.row] = room.model.lacks(model::Without::contagion) ? std::uint8_t{0} : to_q8(gamma);
+        const float gamma =
+            room.p.contagion_most_per_s * openness * weight / (weight + room.p.contagion_half_men);
+        men.contagion_q8[man.row] =
+            room.model.lacks(model::Without::contagion) ? std::uint8_t{0} : to_q8(gamma);
     } else {
         men.shown_around_q16[man.row] = 0;
         men.contagion_q8[man.row] = 0;
@@ -74,14 +82,18 @@ void feel_enemies(const Room& room, const Man& man, const PerceptView& v) noexce
     men.safe_q8[man.row] = v.safe_q8;
     float range = v.enemy_known != 0 ? distance(man.at, {v.enemy_x_m, v.enemy_y_m}) : 1e9F;
     const std::uint16_t touch_cm = men.near_enemy_cm[man.row];
-    if (touch_cm != world::kFar && static_cast<float>(touch_cm) * 0.01F < range) range = static_cast<float>(touch_cm) * 0.01F;
+    if (touch_cm != world::kFar && static_cast<float>(touch_cm) * 0.01F < range)
+        range = static_cast<float>(touch_cm) * 0.01F;
     men.enemy_range_m[man.row] = range < 1e8F ? metres(range) : world::kFar;
 }
 
-// New errors of bearing and range for this spell. Localisation worsens as the signal sinks into the noise: the deviation
-// doubles for every bearing_sd_halving_db of signal lost. (D. R. Good, R. H. Gilkey, Sound localization in noise, J.
+// New errors of bearing and range for this spell. Localisation worsens as the signal sinks into the noise:
+// the deviation
+// doubles for every bearing_sd_halving_db of signal lost. (D. R. Good, R. H. Gilkey, Sound localization in
+// noise, J.
 // Acoust. Soc. Am. 99 (1996) 1108: errors grow steadily as the signal-to-noise ratio falls.)
-void mishear(const Room& room, const Man& man, std::uint32_t luck, std::int64_t spell, float snr_db) noexcept {
+void mishear(const Room& room, const Man& man, std::uint32_t luck, std::int64_t spell,
+             float snr_db) noexcept {
     const auto& p = room.p;
     const math::Rng rng{room.model.seed};
     const float error_deg = bearing_sd_deg(p, snr_db) * rng.normal(luck, spell, Purpose::hear_bearing, 0);
@@ -109,7 +121,9 @@ void hear_drum(const Room& room, const Man& man, const PerceptView& v) noexcept 
     men.drum_bearing[man.row] = math::turn_add(truth, men.drum_error_turn[man.row]);
     men.drum_snr_db[man.row] = math::round_to<std::int8_t>(v.drum_snr_db);
     // He judges by loudness as if only distance had weakened it: a shadow makes it seem farther.
-    const float dulled = v.drum_excess_db > 1.0F || v.drum_excess_db < -1.0F ? det::exp2(v.drum_excess_db * (1.0F / 6.0206F)) : 1.0F;
+    const float dulled = v.drum_excess_db > 1.0F || v.drum_excess_db < -1.0F
+                             ? det::exp2(v.drum_excess_db * (1.0F / 6.0206F))
+                             : 1.0F;
     const float range = true_range * dulled * static_cast<float>(men.drum_error_q12[man.row]) / kRangeUnit;
     men.drum_range_m[man.row] = metres(range < p.range_most_m ? range : p.range_most_m);
 }
@@ -127,7 +141,9 @@ void see_banner(const Room& room, const Man& man, const PerceptView& v) noexcept
         // Behind him: only if he looks round in this spell of attention.
         const math::Rng rng{room.model.seed};
         const std::uint32_t luck = room.model.men.luck[man.row];
-        if (!rng.chance(static_cast<double>(room.p.glance_share), luck, attention(room, luck, room.now), Purpose::see_threshold)) return;
+        if (!rng.chance(static_cast<double>(room.p.glance_share), luck, attention(room, luck, room.now),
+                        Purpose::see_threshold))
+            return;
     }
     men.banner_seen_q8[man.row] = v.banner_q8;
     men.banner_bearing[man.row] = bearing;
@@ -136,12 +152,15 @@ void see_banner(const Room& room, const Man& man, const PerceptView& v) noexcept
 
 void see_leader(const Room& room, const Man& man, const PerceptPlace& place) noexcept {
     auto& men = room.world.men;
-    const std::uint32_t leader = man.unit < room.world.units.size() ? room.world.units.leader[man.unit] : world::kNobody;
+    const std::uint32_t leader =
+        man.unit < room.world.units.size() ? room.world.units.leader[man.unit] : world::kNobody;
     float near = 0;
     if (leader == man.row) {
         near = 1.0F;
-    } else if (leader != world::kNobody && world::active(men.status[leader]) && !world::fleeing(men.morale[leader])) {
-        const float d = distance(man.at, {static_cast<float>(men.x_mm[leader]) * kMmToM, static_cast<float>(men.y_mm[leader]) * kMmToM});
+    } else if (leader != world::kNobody && world::active(men.status[leader]) &&
+               !world::fleeing(men.morale[leader])) {
+        const float d = distance(man.at, {static_cast<float>(men.x_mm[leader]) * kMmToM,
+                                          static_cast<float>(men.y_mm[leader]) * kMmToM});
         const float depth = d * place.extinction_per_m;
         near = room.leader(d) * (depth < 0.03F ? 1.0F - depth : det::exp(-depth));
     }
@@ -159,7 +178,8 @@ void see_fallen(const Room& room, const Man& man) noexcept {
     men.fallen_near_q8[man.row] = to_q8(share / (1.0F + far * far));
 }
 
-// Nearest formed body of his own colours, or one that takes in anybody: for those out of the ranks or away from them.
+// Nearest formed body of his own colours, or one that takes in anybody: for those out of the ranks or away
+// from them.
 void see_body(const Room& room, const Man& man, const PerceptPlace& place) noexcept {
     auto& men = room.world.men;
     men.own_body_unit[man.row] = world::kNoUnit;
@@ -167,7 +187,8 @@ void see_body(const Room& room, const Man& man, const PerceptPlace& place) noexc
     if (world::in_ranks(men.morale[man.row]) && men.leader_near_q8[man.row] > kAstray) return;
     const auto& g = room.model.ground;
     const std::int32_t nx = room.bodies_x, ny = room.bodies_y;
-    const std::int32_t cx = (men.x_mm[man.row] - g.x0_mm) / kBodyCellMm, cy = (men.y_mm[man.row] - g.y0_mm) / kBodyCellMm;
+    const std::int32_t cx = (men.x_mm[man.row] - g.x0_mm) / kBodyCellMm,
+                       cy = (men.y_mm[man.row] - g.y0_mm) / kBodyCellMm;
     const std::uint8_t colours = room.model.units[room.model.men.home_unit[man.row]].colours;
     float best = room.p.body_range_m < place.sight_m ? room.p.body_range_m : place.sight_m;
     for (std::int32_t y = cy - 1; y <= cy + 1; ++y) {
@@ -177,7 +198,9 @@ void see_body(const Room& room, const Man& man, const PerceptPlace& place) noexc
             for (std::uint32_t k = room.s().body_start[cell]; k < room.s().body_start[cell + 1]; ++k) {
                 const std::uint32_t unit = room.s().body_unit[k];
                 const auto& body = room.model.units[unit];
-                if (body.side != man.side || (body.colours != colours && room.intents.units.collecting[unit] == 0)) continue;
+                if (body.side != man.side ||
+                    (body.colours != colours && room.intents.units.collecting[unit] == 0))
+                    continue;
                 const float d = distance(man.at, {room.s().unit_x_m[unit], room.s().unit_y_m[unit]});
                 const bool first = men.own_body_unit[man.row] == world::kNoUnit;
                 // The nearer; of equals the lower number.
@@ -197,7 +220,8 @@ void perceive(const Room& room, std::uint32_t slot) noexcept {
     if (!room.due(man.row)) return;
     man.side = room.model.men.side[man.row];
     man.unit = world.men.unit[man.row];
-    man.at = {static_cast<float>(world.index.x_mm[slot]) * kMmToM, static_cast<float>(world.index.y_mm[slot]) * kMmToM};
+    man.at = {static_cast<float>(world.index.x_mm[slot]) * kMmToM,
+              static_cast<float>(world.index.y_mm[slot]) * kMmToM};
     const std::int32_t sector = world.sectors.sector_of(world.index.x_mm[slot], world.index.y_mm[slot]);
     const std::int32_t entry = world.sectors.entry_of[static_cast<std::size_t>(sector)];
     if (entry < 0 || man.side >= kSides) return;
@@ -226,7 +250,8 @@ std::int64_t attention(const Room& room, std::uint32_t luck, base::Tick tick) no
 
 float bearing_sd_deg(const model::PerceptParameters& p, float snr_db) noexcept {
     const float sd = p.bearing_sd_deg * det::exp2((p.bearing_sd_snr_db - snr_db) / p.bearing_sd_halving_db);
-    return sd < p.bearing_sd_least_deg ? p.bearing_sd_least_deg : (sd > p.bearing_sd_most_deg ? p.bearing_sd_most_deg : sd);
+    return sd < p.bearing_sd_least_deg ? p.bearing_sd_least_deg
+                                       : (sd > p.bearing_sd_most_deg ? p.bearing_sd_most_deg : sd);
 }
 
 void draw_ears(Room& room) {
@@ -234,16 +259,19 @@ void draw_ears(Room& room) {
     auto& men = room.world.men;
     room.jobs.for_chunks(men.size(), kMenChunk, [&](std::size_t, std::size_t begin, std::size_t end) {
         for (std::size_t row = begin; row < end; ++row) {
-            const float db = room.p.ear_sd_db * rng.normal(room.model.men.luck[row], 0, Purpose::hear_threshold);
+            const float db =
+                room.p.ear_sd_db * rng.normal(room.model.men.luck[row], 0, Purpose::hear_threshold);
             men.ear_q2[row] = math::round_to<std::int8_t>(db * kEarUnitsPerDb);
         }
     });
 }
 
 void fill_men(Room& room) {
-    room.jobs.for_chunks(room.world.index.size(), kMenChunk, [&](std::size_t, std::size_t begin, std::size_t end) {
-        for (std::size_t slot = begin; slot < end; ++slot) perceive(room, static_cast<std::uint32_t>(slot));
-    });
+    room.jobs.for_chunks(room.world.index.size(), kMenChunk,
+                         [&](std::size_t, std::size_t begin, std::size_t end) {
+                             for (std::size_t slot = begin; slot < end; ++slot)
+                                 perceive(room, static_cast<std::uint32_t>(slot));
+                         });
 }
 
 }  // namespace linghe::percept

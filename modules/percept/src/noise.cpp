@@ -1,5 +1,6 @@
-// The noise of battle: incoherent sources over a half space, summed by energy at two scales (sectors near, blocks and
-// squares far), in the octave bands of the great drum and A-weighted for voices. Source: ISO 9613-2:1996, half space.
+// The noise of battle: incoherent sources over a half space, summed by energy at two scales (sectors near,
+// blocks and squares far), in the octave bands of the great drum and A-weighted for voices. Source: ISO
+// 9613-2:1996, half space.
 #include <cmath>
 
 #include "linghe/math/detmath.hpp"
@@ -11,7 +12,8 @@ namespace {
 using world::PerceptNoise;
 
 constexpr std::int32_t kNearSectors = 2;
-// Root of the mean of 1 / r^2 over a square of 10 m about a listener who stands 1 m from his nearest neighbour.
+// Root of the mean of 1 / r^2 over a square of 10 m about a listener who stands 1 m from his nearest
+// neighbour.
 constexpr float kOwnSectorM = 3.0F;
 constexpr float kHalfSpace = 0.15848932F;  // 10^(-8/10): the 8 dB of a half space
 
@@ -33,8 +35,7 @@ void add_sector(const Room& room, const Powers& w, std::size_t entry, float& dru
         if (sum.men == 0) continue;
         const auto& crowd = room.s().crowds[entry * kSides + k];
         const float pace = crowd.speed_m_s / crowd.men / room.p.noise_gallop_m_s;
-        const float hooves =
-            pace > 0.01F ? crowd.mounted * static_cast<float>(det::pow(pace, room.p.noise_speed_power)) : 0.0F;
+        const float hooves = crowd.mounted * room.hooves(pace);
         const auto fighting = static_cast<float>(sum.fighting);
         drum += fighting * w.fight_drum + hooves * w.horse_drum + crowd.men * w.crowd_drum;
         voice += fighting * w.fight_voice + hooves * w.horse_voice + crowd.men * w.crowd_voice;
@@ -54,9 +55,11 @@ void from_far(const PerceptNoise& from, PerceptNoise& to, float least_m) noexcep
 void far_of_squares(Room& room) noexcept {
     auto& s = room.s();
     for (const std::uint32_t a : s.squares_used) {
-        const auto ax = static_cast<std::int32_t>(a) % room.squares_x, ay = static_cast<std::int32_t>(a) / room.squares_x;
+        const auto ax = static_cast<std::int32_t>(a) % room.squares_x,
+                   ay = static_cast<std::int32_t>(a) / room.squares_x;
         for (const std::uint32_t b : s.squares_used) {
-            const auto bx = static_cast<std::int32_t>(b) % room.squares_x, by = static_cast<std::int32_t>(b) / room.squares_x;
+            const auto bx = static_cast<std::int32_t>(b) % room.squares_x,
+                       by = static_cast<std::int32_t>(b) / room.squares_x;
             const bool near = bx >= ax - 1 && bx <= ax + 1 && by >= ay - 1 && by <= ay + 1;
             if (!near) from_far(s.square_noise[b], s.square_noise[a], 1.0F);
         }
@@ -66,10 +69,12 @@ void far_of_squares(Room& room) noexcept {
 // What reaches a block from the blocks of its own and the neighbouring squares.
 void far_of_block(Room& room, std::uint32_t block) noexcept {
     auto& s = room.s();
-    const auto bx = static_cast<std::int32_t>(block) % room.blocks_x, by = static_cast<std::int32_t>(block) / room.blocks_x;
+    const auto bx = static_cast<std::int32_t>(block) % room.blocks_x,
+               by = static_cast<std::int32_t>(block) / room.blocks_x;
     const std::int32_t qx = bx / kBlocksPerSquare, qy = by / kBlocksPerSquare;
     const float least_m = static_cast<float>(kSectorsPerBlock * world::kSectorMm) * kMmToM;
-    const std::int32_t x0 = (qx > 0 ? qx - 1 : 0) * kBlocksPerSquare, y0 = (qy > 0 ? qy - 1 : 0) * kBlocksPerSquare;
+    const std::int32_t x0 = (qx > 0 ? qx - 1 : 0) * kBlocksPerSquare,
+                       y0 = (qy > 0 ? qy - 1 : 0) * kBlocksPerSquare;
     const std::int32_t x1 = (qx + 2) * kBlocksPerSquare, y1 = (qy + 2) * kBlocksPerSquare;
     PerceptNoise& here = s.block_noise[block];
     for (std::int32_t y = y0; y < y1 && y < room.blocks_y; ++y) {
@@ -110,8 +115,8 @@ void gather_noise(Room& room) {
         s.sector_drum[e] = drum;
         s.sector_voice[e] = voice;
         PerceptNoise& block = s.block_noise[static_cast<std::size_t>(by * room.blocks_x + bx)];
-        PerceptNoise& square =
-            s.square_noise[static_cast<std::size_t>((by / kBlocksPerSquare) * room.squares_x + bx / kBlocksPerSquare)];
+        PerceptNoise& square = s.square_noise[static_cast<std::size_t>(
+            (by / kBlocksPerSquare) * room.squares_x + bx / kBlocksPerSquare)];
         for (PerceptNoise* to : {&block, &square}) {
             to->drum += drum;
             to->voice += voice;
@@ -133,7 +138,8 @@ void noise_at(const Room& room, std::size_t entry, world::PerceptPlace& place) n
     const auto& s = room.s();
     const auto& sectors = room.world.sectors;
     const std::int32_t sx = sectors.sector[entry] % sectors.nx, sy = sectors.sector[entry] / sectors.nx;
-    const PerceptNoise& block = s.block_noise[static_cast<std::size_t>((sy / kSectorsPerBlock) * room.blocks_x + sx / kSectorsPerBlock)];
+    const PerceptNoise& block = s.block_noise[static_cast<std::size_t>(
+        (sy / kSectorsPerBlock) * room.blocks_x + sx / kSectorsPerBlock)];
     float drum = block.far_drum, voice = block.far_voice;
     constexpr float kSectorM = static_cast<float>(world::kSectorMm) * kMmToM;
     for (std::int32_t y = sy - kNearSectors; y <= sy + kNearSectors; ++y) {

@@ -9,8 +9,16 @@ namespace {
 constexpr base::Tick kDeliveryTicks = 5;
 constexpr float kHillyM = 2.0F;  // relief below a rider's eye hides nobody
 
-Room open_room(const model::Model& model, world::World& world, belief::Beliefs& beliefs, intent::Intents& intents, jobs::Jobs& jobs) {
-    return Room{model, world, beliefs, intents, jobs, world.tick(), model.parameters.percept, world::smoke_grid(model)};
+Room open_room(const model::Model& model, world::World& world, belief::Beliefs& beliefs,
+               intent::Intents& intents, jobs::Jobs& jobs) {
+    return Room{model,
+                world,
+                beliefs,
+                intents,
+                jobs,
+                world.tick(),
+                model.parameters.percept,
+                world::smoke_grid(model)};
 }
 
 // Constant for one ground, so looked up once.
@@ -60,8 +68,10 @@ void furnish(Room& room) {
     room.hilly = is_hilly(room);
     room.wind_x = static_cast<float>(room.world.clock.wind_x_mm_s[0]) * kMmToM;
     room.wind_y = static_cast<float>(room.world.clock.wind_y_mm_s[0]) * kMmToM;
-    // Wind about the ear: pressure grows with the square of speed (M. Strasberg, J. Acoust. Soc. Am. 83 (1988) 544).
-    const float wind = det::exp(0.5F * det::log(room.wind_x * room.wind_x + room.wind_y * room.wind_y + 1e-6F));
+    // Wind about the ear: pressure grows with the square of speed (M. Strasberg, J. Acoust. Soc. Am. 83
+    // (1988) 544).
+    const float wind =
+        det::exp(0.5F * det::log(room.wind_x * room.wind_x + room.wind_y * room.wind_y + 1e-6F));
     const float rise = p.ambient_db_per_decade * det::log10((wind > 1.0F ? wind : 1.0F) / p.ambient_wind_m_s);
     room.ambient_drum = energy(p.ambient_drum_db + rise);
     room.ambient_voice = energy(p.ambient_voice_db + 0.5F * rise);
@@ -69,11 +79,15 @@ void furnish(Room& room) {
     const auto up = [](std::int32_t n, std::int32_t d) { return (n + d - 1) / d; };
     room.x0_m = static_cast<float>(sectors.x0_mm) * kMmToM;
     room.y0_m = static_cast<float>(sectors.y0_mm) * kMmToM;
+    room.quads_x = up(sectors.nx, kSectorsPerQuad);
+    room.quads_y = up(sectors.ny, kSectorsPerQuad);
     room.blocks_x = up(sectors.nx, kSectorsPerBlock);
     room.blocks_y = up(sectors.ny, kSectorsPerBlock);
     room.squares_x = up(room.blocks_x, kBlocksPerSquare);
     room.squares_y = up(room.blocks_y, kBlocksPerSquare);
-    const auto cells = [&](std::int32_t n) { return static_cast<std::int32_t>((std::int64_t{n} * room.model.ground.cell_mm) / kBodyCellMm) + 1; };
+    const auto cells = [&](std::int32_t n) {
+        return static_cast<std::int32_t>((std::int64_t{n} * room.model.ground.cell_mm) / kBodyCellMm) + 1;
+    };
     room.bodies_x = cells(room.model.ground.nx);
     room.bodies_y = cells(room.model.ground.ny);
     const float attention = p.attention_period_s * static_cast<float>(base::kTicksPerSecond);
@@ -81,13 +95,15 @@ void furnish(Room& room) {
     room.shown.build(1.0F / p.shown_distance_m);
     room.flow.build(1.0F / p.flow_distance_m);
     room.enemy.build(1.0F / p.enemy_distance_m);
+    for (int i = 0; i <= Hooves::kSteps; ++i)
+        room.hooves.at[i] = det::pow(static_cast<float>(i) / 32.0F, p.noise_speed_power);
     room.leader.build(1.0F / p.leader_distance_m);
 }
 
 }  // namespace
 
-void advance(const model::Model& model, world::World& world, belief::Beliefs& beliefs, intent::Intents& intents,
-             jobs::Jobs& jobs) {
+void advance(const model::Model& model, world::World& world, belief::Beliefs& beliefs,
+             intent::Intents& intents, jobs::Jobs& jobs) {
     Room room = open_room(model, world, beliefs, intents, jobs);
     if (world.slow_tick()) {
         if (room.now == 0) draw_ears(room);

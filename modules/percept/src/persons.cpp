@@ -12,7 +12,8 @@ namespace linghe::percept {
 namespace {
 
 constexpr std::uint8_t kSubjectPerson = 2;
-constexpr base::Tick kDrumForgottenTicks = 600;  // heard again after a minute of silence: worth a line in the record
+constexpr base::Tick kDrumForgottenTicks =
+    600;  // heard again after a minute of silence: worth a line in the record
 constexpr int kOctants = 8;
 
 struct Counts {
@@ -29,7 +30,8 @@ Counts look_about(const Room& room, std::uint32_t person, float sight_m) noexcep
     const float extinction = room.extinction(here.x, here.y);
     const float block_m = static_cast<float>(kSectorsPerBlock * world::kSectorMm) * kMmToM;
     const auto reach = static_cast<std::int32_t>(room.p.person_sight_m / block_m) + 1;
-    const auto bx = static_cast<std::int32_t>((here.x - room.x0_m) / block_m), by = static_cast<std::int32_t>((here.y - room.y0_m) / block_m);
+    const auto bx = static_cast<std::int32_t>((here.x - room.x0_m) / block_m),
+               by = static_cast<std::int32_t>((here.y - room.y0_m) / block_m);
     Counts counts;
     for (std::int32_t y = by - reach; y <= by + reach; ++y) {
         if (y < 0 || y >= room.blocks_y) continue;
@@ -40,7 +42,8 @@ Counts look_about(const Room& room, std::uint32_t person, float sight_m) noexcep
                 if (b.men == 0.0F) continue;
                 const PointF there{b.x_m / b.men, b.y_m / b.men};
                 const float d = distance(here, there);
-                // His sight is a mean over all directions; whether these can be seen depends on the air between.
+                // His sight is a mean over all directions; whether these can be seen depends on the air
+                // between.
                 const float depth = 0.5F * d * (extinction + room.extinction(there.x, there.y));
                 if (d > range + block_m || depth > room.most_depth) continue;
                 if (k == side) {
@@ -67,7 +70,8 @@ bool cut_off(const Room& room, std::uint32_t person) noexcept {
     const PointF here{s.person_x_m[person], s.person_y_m[person]};
     float enemies[kOctants] = {}, friends[kOctants] = {};
     const auto reach = static_cast<std::int32_t>(room.p.cut_off_range_m * 1000.0F) / world::kSectorMm;
-    const std::int32_t at = sectors.sector_of(static_cast<std::int32_t>(here.x * 1000.0F), static_cast<std::int32_t>(here.y * 1000.0F));
+    const std::int32_t at = sectors.sector_of(static_cast<std::int32_t>(here.x * 1000.0F),
+                                              static_cast<std::int32_t>(here.y * 1000.0F));
     const std::int32_t sx = at % sectors.nx, sy = at / sectors.nx;
     for (std::int32_t y = sy - reach; y <= sy + reach; ++y) {
         for (std::int32_t x = sx - reach; x <= sx + reach; ++x) {
@@ -83,7 +87,8 @@ bool cut_off(const Room& room, std::uint32_t person) noexcept {
         }
     }
     float shut = 0;
-    for (int o = 0; o < kOctants; ++o) shut += enemies[o] >= room.p.cut_off_least_men && enemies[o] > friends[o] ? 1.0F : 0.0F;
+    for (int o = 0; o < kOctants; ++o)
+        shut += enemies[o] >= room.p.cut_off_least_men && enemies[o] > friends[o] ? 1.0F : 0.0F;
     return shut >= room.p.cut_off_octants;
 }
 
@@ -98,7 +103,8 @@ bool in_river(const Room& room, std::int32_t x_mm, std::int32_t y_mm) noexcept {
 float share_in_view(const Room& room, std::uint32_t person, std::size_t unit, float sight_m) noexcept {
     const auto& units = room.world.units;
     const PointF here{room.s().person_x_m[person], room.s().person_y_m[person]};
-    const float d = distance(here, {static_cast<float>(units.x_mm[unit]) * kMmToM, static_cast<float>(units.y_mm[unit]) * kMmToM});
+    const float d = distance(
+        here, {static_cast<float>(units.x_mm[unit]) * kMmToM, static_cast<float>(units.y_mm[unit]) * kMmToM});
     const float range = sight_m < room.p.recognise_person_m ? sight_m : room.p.recognise_person_m;
     return d <= range ? 1.0F : range / d * (range / d);
 }
@@ -128,18 +134,21 @@ void notice_drum(Room& room, std::uint32_t person, std::uint32_t row, const worl
         world::write_event(room.world.events, room.world.clock, event);
     }
     const std::uint32_t luck = room.model.men.luck[row];
-    if (before >= 0 && attention(room, luck, before) == attention(room, luck, room.now)) return;  // the same evidence
+    if (before >= 0 && attention(room, luck, before) == attention(room, luck, room.now))
+        return;  // the same evidence
     // The beat is known for whose it is; the place comes from bearing and loudness, with the spread of both.
     const auto& p = room.p;
     const float range = men.drum_range_m[row];
-    const float sd = bearing_sd_deg(p, static_cast<float>(men.drum_snr_db[row])) * static_cast<float>(math::kPi / 180.0);
+    const float sd =
+        bearing_sd_deg(p, static_cast<float>(men.drum_snr_db[row])) * static_cast<float>(math::kPi / 180.0);
     const math::Vec2f to = math::unit_of(men.drum_bearing[row]);
     belief::News news;
     news.kind = belief::Subject::person;
     news.subject = v.drum_person;
     news.x_mm = men.x_mm[row] + math::round_to<std::int32_t>(range * to.x * 1000.0F);
     news.y_mm = men.y_mm[row] + math::round_to<std::int32_t>(range * to.y * 1000.0F);
-    news.spread_mm = math::round_to<std::uint32_t>(range * std::sqrt(0.5F * (sd * sd + p.range_ln_sd * p.range_ln_sd)) * 1000.0F);
+    news.spread_mm = math::round_to<std::uint32_t>(
+        range * std::sqrt(0.5F * (sd * sd + p.range_ln_sd * p.range_ln_sd)) * 1000.0F);
     news.likelihood = p.drum_likelihood;
     news.tick = room.now;
     news.source = belief::Source::ears;
@@ -178,7 +187,9 @@ void fill_self(Room& room, std::uint32_t person) {
     self.fear_q16[person] = men.fear_q16[row];
     self.morale[person] = men.morale[row];
     self.in_water[person] = in_river(room, men.x_mm[row], men.y_mm[row]) ? 1 : 0;
-    const std::int32_t entry = world.sectors.entry_of[static_cast<std::size_t>(world.sectors.sector_of(men.x_mm[row], men.y_mm[row]))];
+    const std::int32_t entry =
+        world.sectors
+            .entry_of[static_cast<std::size_t>(world.sectors.sector_of(men.x_mm[row], men.y_mm[row]))];
     const std::uint8_t side = room.model.persons[person].side;
     if (entry < 0 || side >= kSides) return;
     const auto& place = room.s().places[static_cast<std::size_t>(entry)];
@@ -199,7 +210,8 @@ void fill_self(Room& room, std::uint32_t person) {
         self.enemy_bearing[person] = men.enemy_bearing[row];
     } else if (seen.nearest_m < 1e8F) {
         self.enemy_range_m[person] = math::round_to<std::uint32_t>(seen.nearest_m);
-        self.enemy_bearing[person] = math::turn_of(math::Vec2f{seen.nearest.x - room.s().person_x_m[person], seen.nearest.y - room.s().person_y_m[person]});
+        self.enemy_bearing[person] = math::turn_of(math::Vec2f{seen.nearest.x - room.s().person_x_m[person],
+                                                               seen.nearest.y - room.s().person_y_m[person]});
     } else {
         self.enemy_range_m[person] = world::kFar;
     }
@@ -207,33 +219,42 @@ void fill_self(Room& room, std::uint32_t person) {
     const std::size_t unit = men.unit[row];
     if (unit < world.units.size()) {
         const float share = share_in_view(room, person, unit, place.sight_m);
-        self.in_hand[person] = math::round_to<std::uint32_t>(static_cast<float>(world.units.in_hand[unit]) * share);
-        self.fleeing[person] = math::round_to<std::uint32_t>(static_cast<float>(world.units.fleeing[unit]) * share);
+        self.in_hand[person] =
+            math::round_to<std::uint32_t>(static_cast<float>(world.units.in_hand[unit]) * share);
+        self.fleeing[person] =
+            math::round_to<std::uint32_t>(static_cast<float>(world.units.fleeing[unit]) * share);
     } else {
         self.in_hand[person] = self.fleeing[person] = 0;
     }
     notice_drum(room, person, row, v);
-    if (room.model.persons[person].named && room.model.persons[person].commands.valid()) see_other_chiefs(room, person, row);
+    if (room.model.persons[person].named && room.model.persons[person].commands.valid())
+        see_other_chiefs(room, person, row);
 }
 
 }  // namespace
 
-std::uint32_t counted(const Room& room, std::uint32_t owner, float truth, std::uint16_t salt, float sd_factor) noexcept {
+std::uint32_t counted(const Room& room, std::uint32_t owner, float truth, std::uint16_t salt,
+                      float sd_factor) noexcept {
     if (!(truth > 0)) return 0;
-    const auto period = static_cast<base::Tick>(room.p.count_period_s * static_cast<float>(base::kTicksPerSecond));
+    const auto period =
+        static_cast<base::Tick>(room.p.count_period_s * static_cast<float>(base::kTicksPerSecond));
     const base::Tick spell = period > 0 ? room.now / period : 0;
     const math::Rng rng{room.model.seed};
     const std::uint32_t luck = room.model.men.luck[room.model.persons[owner].man];
-    const float error = room.p.count_ln_sd * sd_factor * rng.normal(luck, spell, math::Purpose::report_error, salt);
+    const float error =
+        room.p.count_ln_sd * sd_factor * rng.normal(luck, spell, math::Purpose::report_error, salt);
     return math::round_to<std::uint32_t>(truth * det::exp(error));
 }
 
 bool take(Room& room, std::uint32_t owner, const belief::News& news, world::Cause cause) {
     const auto& persons = room.model.persons;
-    const bool told = persons[owner].named && news.kind == belief::Subject::person && news.subject < persons.size() && persons[news.subject].named;
+    const bool told = persons[owner].named && news.kind == belief::Subject::person &&
+                      news.subject < persons.size() && persons[news.subject].named;
     const std::int64_t before = told ? room.beliefs.find(owner, news.kind, news.subject) : -1;
     math::Vec2i was{};
-    if (before >= 0) was = {room.beliefs.rows.x_mm[static_cast<std::size_t>(before)], room.beliefs.rows.y_mm[static_cast<std::size_t>(before)]};
+    if (before >= 0)
+        was = {room.beliefs.rows.x_mm[static_cast<std::size_t>(before)],
+               room.beliefs.rows.y_mm[static_cast<std::size_t>(before)]};
     const bool moved = belief::take_in(room.beliefs, owner, news);
     if (!moved || !told) return moved;
     const auto after = static_cast<std::size_t>(room.beliefs.find(owner, news.kind, news.subject));

@@ -17,8 +17,9 @@ namespace linghe::percept {
 
 inline constexpr std::size_t kMenChunk = 1024;
 inline constexpr std::size_t kSectorChunk = 64;
-inline constexpr std::int32_t kSectorsPerBlock = 5;   // block of 50 m
-inline constexpr std::int32_t kBlocksPerSquare = 5;   // square of 250 m
+inline constexpr std::int32_t kSectorsPerBlock = 5;  // block of 50 m
+inline constexpr std::int32_t kSectorsPerQuad = 2;   // quad of 20 m
+inline constexpr std::int32_t kBlocksPerSquare = 5;  // square of 250 m
 inline constexpr int kSides = world::kMaxSides;
 inline constexpr std::int32_t kBodyCellMm = 100'000;
 inline constexpr std::uint16_t kNoPerson = 0xffff;
@@ -36,6 +37,16 @@ struct Decay {
     }
 };
 
+/// Loudness of hooves by pace, as a share of the reference gallop: pace^power in steps of 1/32.
+struct Hooves {
+    static constexpr int kSteps = 64;
+    float at[kSteps + 1] = {};
+    [[nodiscard]] float operator()(float pace) const noexcept {
+        const int i = static_cast<int>(pace * 32.0F + 0.5F);
+        return at[i < kSteps ? i : kSteps];
+    }
+};
+
 struct Room {
     const model::Model& model;
     world::World& world;
@@ -45,32 +56,38 @@ struct Room {
     base::Tick now = 0;
     const model::PerceptParameters& p;
     world::SmokeGrid grid;
-    float clear_air = 0;              ///< extinction without smoke, 1/m
-    bool smoky = false;               ///< some smoke on the map
-    bool hilly = false;               ///< heights differ enough to hide a rider
-    float most_depth = 0;             ///< optical depth beyond which nothing is seen
-    float wind_x = 0, wind_y = 0;     ///< m/s, at 10 m
+    float clear_air = 0;                        ///< extinction without smoke, 1/m
+    bool smoky = false;                         ///< some smoke on the map
+    bool hilly = false;                         ///< heights differ enough to hide a rider
+    float most_depth = 0;                       ///< optical depth beyond which nothing is seen
+    float wind_x = 0, wind_y = 0;               ///< m/s, at 10 m
     float ambient_drum = 0, ambient_voice = 0;  ///< as energies: 10^(dB/10)
-    float x0_m = 0, y0_m = 0;         ///< corner of the sectors
+    float x0_m = 0, y0_m = 0;                   ///< corner of the sectors
     std::int32_t bodies_x = 0, bodies_y = 0;    ///< cells of 100 m in which bodies are listed
     std::uint32_t attention_ticks = 1;          ///< length of a spell of attention
+    std::int32_t quads_x = 0, quads_y = 0;
     std::int32_t blocks_x = 0, blocks_y = 0, squares_x = 0, squares_y = 0;
-    Decay shown{}, flow{}, enemy{}, leader{};         ///< by distance
+    Decay shown{}, flow{}, enemy{}, leader{};  ///< by distance
 
     [[nodiscard]] world::PerceptScratch& s() const noexcept { return world.scratch_percept; }
     const float* extinction_of = nullptr;  ///< by smoke cell
     float cells_per_m = 0, grid_x0_m = 0, grid_y0_m = 0;
 
+    Hooves hooves{};
+
     [[nodiscard]] float extinction(float x_m, float y_m) const noexcept {
         if (!smoky) return clear_air;
-        auto i = static_cast<std::int32_t>((x_m - grid_x0_m) * cells_per_m), j = static_cast<std::int32_t>((y_m - grid_y0_m) * cells_per_m);
+        auto i = static_cast<std::int32_t>((x_m - grid_x0_m) * cells_per_m),
+             j = static_cast<std::int32_t>((y_m - grid_y0_m) * cells_per_m);
         i = i < 0 ? 0 : (i < grid.nx ? i : grid.nx - 1);
         j = j < 0 ? 0 : (j < grid.ny ? j : grid.ny - 1);
         return extinction_of[j * grid.nx + i];
     }
-    /// Looks about every second when awake, every five at rest (world/stepping's rule for slow rooms); leaders always.
+    /// Looks about every second when awake, every five at rest (world/stepping's rule for slow rooms);
+    /// leaders always.
     [[nodiscard]] bool due(std::uint32_t row) const noexcept {
-        return world.men.level[row] <= static_cast<std::uint8_t>(world::Level::moving) || now % 50 == 0 || model.men.number[row] == 0;
+        return world.men.level[row] <= static_cast<std::uint8_t>(world::Level::moving) || now % 50 == 0 ||
+               model.men.number[row] == 0;
     }
 };
 
@@ -88,13 +105,16 @@ struct PointF {
 }
 
 // sight.cpp
-[[nodiscard]] float optical_depth(const Room& room, PointF from, PointF to) noexcept;  ///< stops at most_depth
+[[nodiscard]] float optical_depth(const Room& room, PointF from,
+                                  PointF to) noexcept;  ///< stops at most_depth
 [[nodiscard]] float sight_from(const Room& room, PointF at) noexcept;
-[[nodiscard]] bool hidden_by_ground(const Room& room, PointF from, float from_height_m, PointF to, float to_height_m) noexcept;
+[[nodiscard]] bool hidden_by_ground(const Room& room, PointF from, float from_height_m, PointF to,
+                                    float to_height_m) noexcept;
 /// How clearly a thing of a size is seen in its colours: 0 not, 1 as if before him.
-[[nodiscard]] float clearness(const Room& room, PointF from, PointF to, float size_m, float height_m) noexcept;
+[[nodiscard]] float clearness(const Room& room, PointF from, PointF to, float size_m,
+                              float height_m) noexcept;
 
-// crowds.cpp: sums by sector, block and square
+// crowds.cpp: sums by sector, quad, block and square
 void gather_crowds(Room& room);
 void gather_sources(Room& room);
 void gather_bodies(Room& room);
@@ -121,7 +141,8 @@ void tell_each_other(Room& room);
 /// take_in, and an event when a named man's belief about another named man has moved.
 bool take(Room& room, std::uint32_t owner, const belief::News& news, world::Cause cause);
 /// A count with his error: log-normal, the same for one period. `salt` tells apart what is counted.
-[[nodiscard]] std::uint32_t counted(const Room& room, std::uint32_t owner, float truth, std::uint16_t salt, float sd_factor) noexcept;
+[[nodiscard]] std::uint32_t counted(const Room& room, std::uint32_t owner, float truth, std::uint16_t salt,
+                                    float sd_factor) noexcept;
 
 // deliveries.cpp
 void deliver(Room& room);

@@ -1,5 +1,5 @@
-// What persons see of other persons, of bodies and of the enemy, and what it tells them when a place is empty.
-// Model: sight through smoke with Johnson's ranges; beliefs by the laws of belief (laws.hpp).
+// What persons see of other persons, of bodies and of the enemy, and what it tells them when a place is
+// empty. Model: sight through smoke with Johnson's ranges; beliefs by the laws of belief (laws.hpp).
 #include <array>
 #include <cmath>
 
@@ -17,10 +17,10 @@ using belief::Subject;
 using world::Cause;
 
 constexpr std::uint8_t kSubjectPerson = 2;
-constexpr base::Tick kSlowLookTicks = 5;        // seconds between two looks at bodies, masses and empty places
-constexpr base::Tick kMeetsAnewTicks = 1200;    // seen again after two minutes: a meeting worth a line
+constexpr base::Tick kSlowLookTicks = 5;      // seconds between two looks at bodies, masses and empty places
+constexpr base::Tick kMeetsAnewTicks = 1200;  // seen again after two minutes: a meeting worth a line
 constexpr float kMeetM = 30.0F;
-constexpr std::int32_t kAreaMm = 500'000;       // side of the squares by which enemy areas are numbered
+constexpr std::int32_t kAreaMm = 500'000;  // side of the squares by which enemy areas are numbered
 constexpr std::size_t kMostAreas = 64;
 
 struct Eye {
@@ -31,7 +31,8 @@ struct Eye {
 };
 
 bool sees(const Room& room, const Eye& eye, PointF there) noexcept {
-    return optical_depth(room, eye.at, there) <= room.most_depth && !hidden_by_ground(room, eye.at, room.p.eye_height_m, there, room.p.eye_height_m);
+    return optical_depth(room, eye.at, there) <= room.most_depth &&
+           !hidden_by_ground(room, eye.at, room.p.eye_height_m, there, room.p.eye_height_m);
 }
 
 // How far off a person is told: by figure and dress, or by the device of a banner beside him.
@@ -39,19 +40,23 @@ float person_range(const Room& room, std::uint32_t who) noexcept {
     const auto& person = room.model.persons[who];
     float range = room.p.recognise_person_m;
     if (person.banner_side_m > 0 && room.world.persons.banner_up[who] != 0) {
-        const auto by_banner = static_cast<float>(angular_range_m(static_cast<double>(person.banner_side_m), static_cast<double>(room.p.recognise_cycles * room.p.eye_cycle_arcmin)));
+        const auto by_banner = static_cast<float>(
+            angular_range_m(static_cast<double>(person.banner_side_m),
+                            static_cast<double>(room.p.recognise_cycles * room.p.eye_cycle_arcmin)));
         if (by_banner > range) range = by_banner;
     }
     return range;
 }
 
-News news_of(const Room& room, const Eye& eye, Subject kind, std::uint32_t subject, PointF there, float likelihood) noexcept {
+News news_of(const Room& room, const Eye& eye, Subject kind, std::uint32_t subject, PointF there,
+             float likelihood) noexcept {
     News news;
     news.kind = kind;
     news.subject = subject;
     news.x_mm = math::round_to<std::int32_t>(there.x * 1000.0F);
     news.y_mm = math::round_to<std::int32_t>(there.y * 1000.0F);
-    news.spread_mm = math::round_to<std::uint32_t>((room.p.eyes_spread_m + room.p.eyes_spread_share * distance(eye.at, there)) * 1000.0F);
+    news.spread_mm = math::round_to<std::uint32_t>(
+        (room.p.eyes_spread_m + room.p.eyes_spread_share * distance(eye.at, there)) * 1000.0F);
     news.likelihood = likelihood;
     news.tick = room.now;
     news.source = Source::eyes;
@@ -61,8 +66,10 @@ News news_of(const Room& room, const Eye& eye, Subject kind, std::uint32_t subje
 void note_meeting(Room& room, const Eye& eye, std::uint32_t other) {
     if (other < eye.person) return;  // told once, by the first of the two
     const std::int64_t row = room.beliefs.find(eye.person, Subject::person, other);
-    const bool lately = row >= 0 && room.beliefs.rows.source[static_cast<std::size_t>(row)] == static_cast<std::uint8_t>(Source::eyes) &&
-                        room.now - room.beliefs.rows.tick[static_cast<std::size_t>(row)] < kMeetsAnewTicks;
+    const bool lately =
+        row >= 0 &&
+        room.beliefs.rows.source[static_cast<std::size_t>(row)] == static_cast<std::uint8_t>(Source::eyes) &&
+        room.now - room.beliefs.rows.tick[static_cast<std::size_t>(row)] < kMeetsAnewTicks;
     if (lately) return;
     world::Event event;
     event.kind = world::EventKind::meets;
@@ -81,7 +88,8 @@ void see_persons(Room& room, const Eye& eye) {
     const std::uint32_t superior = persons[eye.person].superior.v;
     for (std::uint32_t j = 0; j < persons.size(); ++j) {
         if (j == eye.person || persons[j].side != eye.side) continue;
-        if (!eye.named && !persons[j].named && j != superior) continue;  // a captain looks out for his betters
+        if (!eye.named && !persons[j].named && j != superior)
+            continue;  // a captain looks out for his betters
         const PointF there{room.s().person_x_m[j], room.s().person_y_m[j]};
         const float d = distance(eye.at, there);
         if (d > person_range(room, j) || !sees(room, eye, there)) continue;
@@ -104,7 +112,8 @@ void see_units(Room& room, const Eye& eye) {
     const float range = eye.named ? room.p.recognise_unit_m : room.p.recognise_person_m;
     for (std::uint32_t u = 0; u < units.size(); ++u) {
         if (room.model.units[u].side != eye.side || units.in_hand[u] == 0) continue;
-        const PointF there{static_cast<float>(units.x_mm[u]) * kMmToM, static_cast<float>(units.y_mm[u]) * kMmToM};
+        const PointF there{static_cast<float>(units.x_mm[u]) * kMmToM,
+                           static_cast<float>(units.y_mm[u]) * kMmToM};
         if (distance(eye.at, there) > range || !sees(room, eye, there)) continue;
         News news = news_of(room, eye, Subject::unit, u, there, room.p.eyes_likelihood);
         news.men = counted(room, eye.person, static_cast<float>(units.in_hand[u]), 3, 1.0F);
@@ -131,8 +140,10 @@ void see_masses(Room& room, const Eye& eye) {
             if (k == eye.side || square.men == 0.0F) continue;
             const PointF there{square.x_m / square.men, square.y_m / square.men};
             if (distance(eye.at, there) > range || !sees(room, eye, there)) continue;
-            const auto ax = static_cast<std::uint32_t>((there.x - room.x0_m) * 1000.0F / static_cast<float>(kAreaMm));
-            const auto ay = static_cast<std::uint32_t>((there.y - room.y0_m) * 1000.0F / static_cast<float>(kAreaMm));
+            const auto ax =
+                static_cast<std::uint32_t>((there.x - room.x0_m) * 1000.0F / static_cast<float>(kAreaMm));
+            const auto ay =
+                static_cast<std::uint32_t>((there.y - room.y0_m) * 1000.0F / static_cast<float>(kAreaMm));
             const std::uint32_t number = ay * across + ax;
             std::size_t a = 0;
             while (a < n && areas[a].number != number) ++a;
@@ -146,23 +157,29 @@ void see_masses(Room& room, const Eye& eye) {
     for (std::size_t a = 0; a < n; ++a) {
         const PointF there{areas[a].x_m / areas[a].men, areas[a].y_m / areas[a].men};
         const bool far = distance(eye.at, there) > room.p.person_sight_m;
-        News news = news_of(room, eye, Subject::enemy_area, areas[a].number, there, far ? room.p.mass_likelihood : room.p.eyes_likelihood);
-        news.men = counted(room, eye.person, areas[a].men, static_cast<std::uint16_t>(16 + areas[a].number % 1024), far ? 2.0F : 1.0F);
+        News news = news_of(room, eye, Subject::enemy_area, areas[a].number, there,
+                            far ? room.p.mass_likelihood : room.p.eyes_likelihood);
+        news.men = counted(room, eye.person, areas[a].men,
+                           static_cast<std::uint16_t>(16 + areas[a].number % 1024), far ? 2.0F : 1.0F);
         take(room, eye.person, news, Cause::sight);
     }
 }
 
-// He looks where he thinks somebody is and finds the place empty: evidence against it, the more the better he sees it.
+// He looks where he thinks somebody is and finds the place empty: evidence against it, the more the better he
+// sees it.
 void miss_the_absent(Room& room, const Eye& eye) {
     const auto& rows = room.beliefs.rows;
     const float seconds = static_cast<float>(kSlowLookTicks);
     for (std::uint32_t r = room.beliefs.first[eye.person]; r < room.beliefs.first[eye.person + 1]; ++r) {
         const auto kind = static_cast<Subject>(rows.subject_kind[r]);
         if (kind == Subject::none || rows.confidence_q16[r] == 0) continue;
-        if (room.now - rows.tick[r] <= kSlowLookTicks * base::kTicksPerSecond + base::kTicksPerSecond) continue;  // just seen
-        const PointF there{static_cast<float>(rows.x_mm[r]) * kMmToM, static_cast<float>(rows.y_mm[r]) * kMmToM};
+        if (room.now - rows.tick[r] <= kSlowLookTicks * base::kTicksPerSecond + base::kTicksPerSecond)
+            continue;  // just seen
+        const PointF there{static_cast<float>(rows.x_mm[r]) * kMmToM,
+                           static_cast<float>(rows.y_mm[r]) * kMmToM};
         float range = room.p.recognise_person_m;
-        if (kind == Subject::person && rows.subject[r] < room.model.persons.size()) range = person_range(room, rows.subject[r]);
+        if (kind == Subject::person && rows.subject[r] < room.model.persons.size())
+            range = person_range(room, rows.subject[r]);
         if (kind == Subject::unit && eye.named) range = room.p.recognise_unit_m;
         if (kind == Subject::enemy_area) range = room.p.person_sight_m;
         if (distance(eye.at, there) > range) continue;

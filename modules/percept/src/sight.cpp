@@ -1,4 +1,5 @@
-// Rays through the smoke and over the ground. Model: Beer-Lambert along the ray, eye's contrast threshold (Koschmieder).
+// Rays through the smoke and over the ground. Model: Beer-Lambert along the ray, eye's contrast threshold
+// (Koschmieder).
 #include <cmath>
 
 #include "linghe/math/angle.hpp"
@@ -11,8 +12,10 @@ namespace {
 
 // Eight looks round, at distances that double: near smoke counts most for how far a man sees.
 constexpr int kLooks = 8;
-constexpr float kLookX[kLooks] = {1.0F, 0.70710678F, 0.0F, -0.70710678F, -1.0F, -0.70710678F, 0.0F, 0.70710678F};
-constexpr float kLookY[kLooks] = {0.0F, 0.70710678F, 1.0F, 0.70710678F, 0.0F, -0.70710678F, -1.0F, -0.70710678F};
+constexpr float kLookX[kLooks] = {1.0F,  0.70710678F,  0.0F, -0.70710678F,
+                                  -1.0F, -0.70710678F, 0.0F, 0.70710678F};
+constexpr float kLookY[kLooks] = {0.0F, 0.70710678F,  1.0F,  0.70710678F,
+                                  0.0F, -0.70710678F, -1.0F, -0.70710678F};
 constexpr float kFirstLookM = 20.0F;
 
 }  // namespace
@@ -30,7 +33,8 @@ float optical_depth(const Room& room, PointF from, PointF to) noexcept {
     const float cell_m = static_cast<float>(room.grid.cell_mm) * kMmToM;
     const int steps = static_cast<int>(range / cell_m) + 1;
     const float step = range / static_cast<float>(steps);
-    const float dx = (to.x - from.x) / static_cast<float>(steps), dy = (to.y - from.y) / static_cast<float>(steps);
+    const float dx = (to.x - from.x) / static_cast<float>(steps),
+                dy = (to.y - from.y) / static_cast<float>(steps);
     float depth = 0, x = from.x + 0.5F * dx, y = from.y + 0.5F * dy;
     for (int i = 0; i < steps; ++i, x += dx, y += dy) {
         depth += step * room.extinction(x, y);
@@ -66,7 +70,8 @@ float sight_from(const Room& room, PointF at) noexcept {
     return sum * (1.0F / kLooks);
 }
 
-bool hidden_by_ground(const Room& room, PointF from, float from_height_m, PointF to, float to_height_m) noexcept {
+bool hidden_by_ground(const Room& room, PointF from, float from_height_m, PointF to,
+                      float to_height_m) noexcept {
     if (!room.hilly) return false;
     const auto& g = room.model.ground;
     const auto height_m = [&](float x, float y) {
@@ -78,8 +83,10 @@ bool hidden_by_ground(const Room& room, PointF from, float from_height_m, PointF
     const int steps = static_cast<int>(range / step);
     for (int i = 1; i < steps; ++i) {
         const float t = static_cast<float>(i) / static_cast<float>(steps);
-        const float bulge = static_cast<float>(curvature_drop_m(static_cast<double>(range), static_cast<double>(t)));
-        if (height_m(from.x + t * (to.x - from.x), from.y + t * (to.y - from.y)) + bulge > a + t * (b - a)) return true;
+        const float bulge =
+            static_cast<float>(curvature_drop_m(static_cast<double>(range), static_cast<double>(t)));
+        if (height_m(from.x + t * (to.x - from.x), from.y + t * (to.y - from.y)) + bulge > a + t * (b - a))
+            return true;
     }
     return false;
 }
@@ -95,8 +102,8 @@ float clearness(const Room& room, PointF from, PointF to, float size_m, float he
     if (hidden_by_ground(room, from, p.eye_height_m, to, height_m)) return 0.0F;
     const float contrast = det::exp(-depth);
     const float by_air = (contrast - p.contrast_threshold) / (1.0F - p.contrast_threshold);
-    const auto device_m = static_cast<float>(
-        angular_range_m(size, static_cast<double>(p.recognise_cycles) * static_cast<double>(p.eye_cycle_arcmin)));
+    const auto device_m = static_cast<float>(angular_range_m(
+        size, static_cast<double>(p.recognise_cycles) * static_cast<double>(p.eye_cycle_arcmin)));
     // Device told: full. Between device and colour range only the colour is left of it.
     const float by_size = range <= device_m ? 1.0F : device_m / range;
     const float clear = by_air * by_size;

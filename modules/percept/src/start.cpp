@@ -1,5 +1,5 @@
-// What each person knows at T0: his superior and his peers by name and muster, where the scenario says he thinks one is,
-// and no place of anybody else beyond a vague one about himself.
+// What each person knows at T0: his superior and his peers by name and muster, where the scenario says he
+// thinks one is, and no place of anybody else beyond a vague one about himself.
 #include "linghe/math/fixed.hpp"
 #include "linghe/percept/percept.hpp"
 #include "room.hpp"
@@ -27,8 +27,8 @@ std::uint32_t muster(const model::Model& model, const model::Person& who) noexce
     return men;
 }
 
-void set_belief(belief::Beliefs& beliefs, std::uint32_t owner, Subject kind, std::uint32_t subject, std::int32_t x_mm,
-                std::int32_t y_mm, float spread_m, float confidence, std::uint32_t men) {
+void set_belief(belief::Beliefs& beliefs, std::uint32_t owner, Subject kind, std::uint32_t subject,
+                std::int32_t x_mm, std::int32_t y_mm, float spread_m, float confidence, std::uint32_t men) {
     auto& rows = beliefs.rows;
     const std::uint32_t r = beliefs.find_or_make(owner, kind, subject);
     rows.x_mm[r] = x_mm;
@@ -40,7 +40,8 @@ void set_belief(belief::Beliefs& beliefs, std::uint32_t owner, Subject kind, std
     rows.source[r] = static_cast<std::uint8_t>(belief::Source::prior);
 }
 
-void know_at_start(const model::Model& model, const world::World& world, belief::Beliefs& beliefs, std::uint32_t i) {
+void know_at_start(const model::Model& model, const world::World& world, belief::Beliefs& beliefs,
+                   std::uint32_t i) {
     const auto& who = model.persons[i];
     const auto& p = model.parameters.percept;
     const std::int32_t x = world.men.x_mm[who.man], y = world.men.y_mm[who.man];
@@ -50,14 +51,16 @@ void know_at_start(const model::Model& model, const world::World& world, belief:
     for (std::uint32_t j = 0; j < model.persons.size(); ++j) {
         const auto& other = model.persons[j];
         if (j == i || other.side != who.side) continue;
-        if (other.named && (who.named || other.commands.valid())) vaguely(Subject::person, j, muster(model, other));
+        if (other.named && (who.named || other.commands.valid()))
+            vaguely(Subject::person, j, muster(model, other));
     }
     if (who.superior.valid() && who.superior.v != i) {
         vaguely(Subject::person, who.superior.v, muster(model, model.persons[who.superior.v]));
     }
     if (who.commands.valid()) {
         for (std::uint32_t u = 0; u < model.units.size(); ++u) {
-            if (under(model, model.units[u].force, who.commands)) vaguely(Subject::unit, u, model.units[u].men);
+            if (under(model, model.units[u].force, who.commands))
+                vaguely(Subject::unit, u, model.units[u].men);
         }
     }
     const auto& special = who.first_belief;
@@ -74,12 +77,14 @@ void start(const model::Model& model, const world::World& world, belief::Beliefs
     beliefs.first.assign(persons + 1, 0);
     for (std::size_t i = 0; i < persons; ++i) {
         const bool commander = model.persons[i].commands.valid();
-        beliefs.first[i + 1] = beliefs.first[i] + (commander ? belief::kCommanderSubjects : belief::kUnitLeaderSubjects);
+        beliefs.first[i + 1] =
+            beliefs.first[i] + (commander ? belief::kCommanderSubjects : belief::kUnitLeaderSubjects);
     }
     beliefs.rows.resize(beliefs.first.back());
     for (auto& told_by : beliefs.rows.told_by) told_by = kNoPerson;
     for (std::size_t i = 0; i < persons; ++i) {
-        for (std::uint32_t r = beliefs.first[i]; r < beliefs.first[i + 1]; ++r) beliefs.rows.owner[r] = static_cast<std::uint16_t>(i);
+        for (std::uint32_t r = beliefs.first[i]; r < beliefs.first[i + 1]; ++r)
+            beliefs.rows.owner[r] = static_cast<std::uint16_t>(i);
     }
     auto& self = beliefs.self;
     self.resize(persons);

@@ -1,5 +1,6 @@
-// Talk: two who stand within a voice's reach tell each other what they are surest of, at most once in a while.
-// Only news newer than what the other has is taken: so a rumour does not confirm itself by coming back.
+// Talk: two who stand within a voice's reach tell each other what they are surest of, at most once in a
+// while. Only news newer than what the other has is taken: so a rumour does not confirm itself by coming
+// back.
 #include <array>
 
 #include "linghe/math/fixed.hpp"
@@ -15,7 +16,8 @@ constexpr std::size_t kMostTold = 16;
 constexpr std::uint16_t kBelievedDead = 19'661;  // 0.3
 
 // The rows a teller is surest of, best first; of equals the lower row.
-std::size_t surest(const Room& room, std::uint32_t teller, std::array<std::uint32_t, kMostTold>& best) noexcept {
+std::size_t surest(const Room& room, std::uint32_t teller,
+                   std::array<std::uint32_t, kMostTold>& best) noexcept {
     const auto& rows = room.beliefs.rows;
     const auto least = math::to_q16_u16(static_cast<double>(room.p.exchange_least_confidence));
     const auto wanted = static_cast<std::size_t>(room.p.exchange_most_rows);
@@ -47,7 +49,8 @@ void tell(Room& room, std::uint32_t teller, std::uint32_t listener) {
         if (news.kind == Subject::person && news.subject == listener) continue;
         news.tick = rows.tick[r];
         const std::int64_t his = room.beliefs.find(listener, news.kind, news.subject);
-        if (his >= 0 && rows.source[static_cast<std::size_t>(his)] != static_cast<std::uint8_t>(belief::Source::prior) &&
+        if (his >= 0 &&
+            rows.source[static_cast<std::size_t>(his)] != static_cast<std::uint8_t>(belief::Source::prior) &&
             rows.tick[static_cast<std::size_t>(his)] >= news.tick) {
             continue;
         }
@@ -77,8 +80,10 @@ void tell_each_other(Room& room) {
             // Every pair has its own second in the period, so that talk is spread over time.
             if ((second + i * 7 + j * 11) % period != 0) continue;
             if (persons[j].side != persons[i].side || room.beliefs.self.alive[j] == 0) continue;
-            const float reach = s.person_voice_m[i] < s.person_voice_m[j] ? s.person_voice_m[i] : s.person_voice_m[j];
-            if (distance({s.person_x_m[i], s.person_y_m[i]}, {s.person_x_m[j], s.person_y_m[j]}) > reach) continue;
+            const float reach =
+                s.person_voice_m[i] < s.person_voice_m[j] ? s.person_voice_m[i] : s.person_voice_m[j];
+            if (distance({s.person_x_m[i], s.person_y_m[i]}, {s.person_x_m[j], s.person_y_m[j]}) > reach)
+                continue;
             tell(room, i, j);
             tell(room, j, i);
         }

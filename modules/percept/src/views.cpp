@@ -1,6 +1,6 @@
-// What the men of a sector share: friends about them, feelings shown, enemies, the drum, the banner, a chief, safety.
-// Models: ASCRIBE's received emotion with graded nearness (T. Bosse et al. 2009; J. Tsai et al. 2011), sound over open
-// ground (acoustics.hpp), sight through smoke (sight.cpp).
+// What the men of a sector share: friends about them, feelings shown, enemies, the drum, the banner, a
+// chief, safety. Models: ASCRIBE's received emotion with graded nearness (T. Bosse et al. 2009; J. Tsai et
+// al. 2011), sound over open ground (acoustics.hpp), sight through smoke (sight.cpp).
 #include <cmath>
 
 #include "linghe/math/angle.hpp"
@@ -17,17 +17,22 @@ using world::PerceptSource;
 using world::PerceptView;
 
 constexpr std::uint8_t kNoRegion = 255;
+constexpr std::int32_t kNearSectors = 2;
 constexpr std::int32_t kEnemySquares = 2;  // squares looked over for enemies beyond the reach of threat
 
 // Transmission of the air by distance, about one sector.
 struct Air {
-    static constexpr int kSteps = 64;
+    static constexpr int kSteps = 96;
+    static constexpr float kLast = static_cast<float>(kSteps - 1);
     float at[kSteps];
     float extinction = 0;
     explicit Air(float extinction_per_m) noexcept : extinction(extinction_per_m) {
-        const float step = det::exp(-extinction_per_m);
+        const float one = det::exp(-extinction_per_m), four = one * one * one * one;
         at[0] = 1.0F;
-        for (int i = 1; i < kSteps; ++i) at[i] = at[i - 1] * step;
+        at[1] = one;
+        at[2] = one * one;
+        at[3] = at[2] * one;
+        for (int i = 4; i < kSteps; ++i) at[i] = at[i - 4] * four;  // four chains, none waits for the other
     }
     [[nodiscard]] float operator()(float d_m) const noexcept {
         const int i = static_cast<int>(d_m + 0.5F);
@@ -41,42 +46,74 @@ struct Sector {
     std::size_t side = 0;
 };
 
-void see_friends(const Room& room, const Sector& at, const Air& air, PerceptView& v) noexcept {
+// Whom the men of a quad see within their circle: by quads of 20 m, each as far as the middle of its men.
+void count_friends(const Room& room, std::size_t quad, std::size_t side) noexcept {
+    auto& s = room.s();
+    const auto& own = s.quads[quad * kSides + side];
+    const float here_x = own.x_m / own.men, here_y = own.y_m / own.men;
+    const Air air(room.extinction(here_x, here_y));
+    // Whom contrast does not reach he does not see: in smoke the circle shrinks.
+    float range = room.most_depth / air.extinction;
+    if (range > room.p.friends_range_m) range = room.p.friends_range_m;
+    if (range > Air::kLast) range = Air::kLast;
+    const float quad_m = static_cast<float>(kSectorsPerQuad * world::kSectorMm) * kMmToM,
+                range2 = range * range;
+    const auto reach = static_cast<std::int32_t>(range / quad_m) + 1;
+    const auto qx = static_cast<std::int32_t>(quad) % room.quads_x,
+               qy = static_cast<std::int32_t>(quad) / room.quads_x;
+    world::PerceptFriends sum;
+    for (std::int32_t y = qy - reach; y <= qy + reach; ++y) {
+        for (std::int32_t x = qx - reach; x <= qx + reach; ++x) {
+            if (x < 0 || y < 0 || x >= room.quads_x || y >= room.quads_y) continue;
+            const auto cell = static_cast<std::size_t>(y * room.quads_x + x);
+            if ((s.quad_sides[cell] >> side & 1) == 0) continue;
+            const auto& q = s.quads[cell * kSides + side];
+            const float dx = q.x_m / q.men - here_x, dy = q.y_m / q.men - here_y;
+            const float d2 = dx * dx + dy * dy;
+            if (d2 > range2) continue;
+            const float through = air.at[static_cast<std::int32_t>(std::sqrt(d2) + 0.5F)];
+            sum.friends += q.men * through;
+            sum.formed += q.steady * through;
+            sum.fleeing += (q.men - q.standing) * through;
+        }
+    }
+    s.quad_friends[quad * kSides + side] = sum;
+}
+
+// Feelings and streams, by sectors of 10 m within 25 m: beyond, nearness leaves little of them.
+void feel_near(const Room& room, const Sector& at, const Air& air, PerceptView& v) noexcept {
     const auto& sectors = room.world.sectors;
     const auto& crowds = room.s().crowds;
     const PerceptCrowd& own = crowds[at.entry * kSides + at.side];
-    const float range = room.p.friends_range_m;
-    const auto reach = static_cast<std::int32_t>(range * 1000.0F) / world::kSectorMm;
+    const std::int32_t x0 = at.x - kNearSectors > 0 ? at.x - kNearSectors : 0;
+    const std::int32_t x1 = at.x + kNearSectors < sectors.nx - 1 ? at.x + kNearSectors : sectors.nx - 1;
+    float weight = 0, shown = 0;  // in registers: this is the room's hottest loop
     float flow_x = 0, flow_y = 0, flow_speed = 0, flow_men = 0;
-    for (std::int32_t y = at.y - reach; y <= at.y + reach; ++y) {
+    for (std::int32_t y = at.y - kNearSectors; y <= at.y + kNearSectors; ++y) {
         if (y < 0 || y >= sectors.ny) continue;
         const std::int32_t* row = sectors.entry_of.data() + static_cast<std::ptrdiff_t>(y) * sectors.nx;
-        const std::int32_t x0 = at.x - reach > 0 ? at.x - reach : 0;
-        const std::int32_t x1 = at.x + reach < sectors.nx - 1 ? at.x + reach : sectors.nx - 1;
         for (std::int32_t x = x0; x <= x1; ++x) {
             if (row[x] < 0) continue;
             const auto entry = static_cast<std::size_t>(row[x]);
             const PerceptCrowd& c = crowds[entry * kSides + at.side];
             if (c.men == 0.0F) continue;
             const float dx = c.x_m - own.x_m, dy = c.y_m - own.y_m;
-            const float d = std::sqrt(dx * dx + dy * dy);
-            if (d > range) continue;
-            const float through = air(d);
-            v.friends += c.men * through;
-            v.formed += c.steady * through;
-            v.fleeing += c.fleeing * through;
+            const auto step = static_cast<std::int32_t>(std::sqrt(dx * dx + dy * dy) + 0.5F);
+            const float through = air.at[step];
             if (entry != at.entry) {
-                const float near = room.shown(d) * through;
-                v.weight += near * c.weight;
-                v.shown += near * c.shown;
+                const float near = room.shown.at[step] * through;
+                weight += near * c.weight;
+                shown += near * c.shown;
             }
-            const float follow = room.flow(d) * through;
+            const float follow = room.flow.at[step] * through;
             flow_x += follow * c.vx_m_s;
             flow_y += follow * c.vy_m_s;
             flow_speed += follow * c.speed_m_s;
             flow_men += follow * c.men;
         }
     }
+    v.weight = weight;
+    v.shown = shown;
     if (flow_men > 0 && flow_speed > room.p.flow_least_m_s * flow_men) {
         v.flow_bearing = math::turn_of(math::Vec2f{flow_x, flow_y});
         v.flow_q8 = to_q8(std::sqrt(flow_x * flow_x + flow_y * flow_y) / flow_speed);
@@ -107,7 +144,8 @@ struct Threat {
         if (region_of(at) == region) this_side = true;
         const float closing = d > 0 ? -(dx * vx + dy * vy) / (d * men) : 0.0F;
         float press = 1.0F + p.enemy_closing_gain * closing / p.enemy_closing_m_s;
-        press = press < 0.5F ? 0.5F : (press > 1.0F + p.enemy_closing_gain ? 1.0F + p.enemy_closing_gain : press);
+        press =
+            press < 0.5F ? 0.5F : (press > 1.0F + p.enemy_closing_gain ? 1.0F + p.enemy_closing_gain : press);
         const float kind = 1.0F + (p.enemy_mounted_weight - 1.0F) * mounted / men;
         const float weight = standing * kind * press * room.enemy(d) * aware;
         sum += weight;
@@ -130,7 +168,8 @@ struct Threat {
     [[nodiscard]] std::uint8_t region_of(PointF at) const noexcept {
         const auto& g = room.model.ground;
         if (g.region.empty()) return 0;
-        return g.region[static_cast<std::size_t>(g.cell(static_cast<std::int32_t>(at.x * 1000.0F), static_cast<std::int32_t>(at.y * 1000.0F)))];
+        return g.region[static_cast<std::size_t>(
+            g.cell(static_cast<std::int32_t>(at.x * 1000.0F), static_cast<std::int32_t>(at.y * 1000.0F)))];
     }
 };
 
@@ -146,10 +185,29 @@ void weigh_sectors_of(Threat& threat, std::int32_t bx, std::int32_t by, std::siz
     }
 }
 
+// Some enemy within a square or two: most men have none, and need not look for him block by block.
+bool enemies_about(const Room& room, const Sector& at, std::int32_t squares) noexcept {
+    const std::int32_t qx = at.x / (kSectorsPerBlock * kBlocksPerSquare),
+                       qy = at.y / (kSectorsPerBlock * kBlocksPerSquare);
+    const unsigned own = 1u << at.side;
+    unsigned any = 0;
+    for (std::int32_t y = qy - squares; y <= qy + squares; ++y) {
+        for (std::int32_t x = qx - squares; x <= qx + squares; ++x) {
+            if (x < 0 || y < 0 || x >= room.squares_x || y >= room.squares_y) continue;
+            any |= room.s().square_sides[static_cast<std::size_t>(y * room.squares_x + x)];
+        }
+    }
+    return (any & ~own) != 0;
+}
+
 void weigh_enemies(const Room& room, const Sector& at, Threat& threat) noexcept {
     const auto& s = room.s();
+    const float square_m =
+        static_cast<float>(kSectorsPerBlock * kBlocksPerSquare * world::kSectorMm) * kMmToM;
+    if (!enemies_about(room, at, static_cast<std::int32_t>(room.p.enemy_range_m / square_m) + 1)) return;
     const std::int32_t bx = at.x / kSectorsPerBlock, by = at.y / kSectorsPerBlock;
-    const auto reach = static_cast<std::int32_t>(room.p.enemy_range_m * 1000.0F) / (kSectorsPerBlock * world::kSectorMm) + 1;
+    const auto reach =
+        static_cast<std::int32_t>(room.p.enemy_range_m * 1000.0F) / (kSectorsPerBlock * world::kSectorMm) + 1;
     for (std::int32_t y = by - reach; y <= by + reach; ++y) {
         if (y < 0 || y >= room.blocks_y) continue;
         for (std::int32_t x = bx - reach; x <= bx + reach; ++x) {
@@ -164,7 +222,8 @@ void weigh_enemies(const Room& room, const Sector& at, Threat& threat) noexcept 
                 if (close) {
                     weigh_sectors_of(threat, x, y, enemy);
                 } else {
-                    threat.weigh(b.men, b.standing, b.mounted, {b.x_m / b.men, b.y_m / b.men}, b.vx_m_s, b.vy_m_s);
+                    threat.weigh(b.men, b.standing, b.mounted, {b.x_m / b.men, b.y_m / b.men}, b.vx_m_s,
+                                 b.vy_m_s);
                 }
             }
         }
@@ -174,15 +233,21 @@ void weigh_enemies(const Room& room, const Sector& at, Threat& threat) noexcept 
 // How far the ground about him is clear of enemies as far as he can tell.
 float clear_distance(const Room& room, const Sector& at, const PerceptPlace& place) noexcept {
     const float least = place.sight_m > room.p.safe_unseen_m ? place.sight_m : room.p.safe_unseen_m;
-    const float square_m = static_cast<float>(kSectorsPerBlock * kBlocksPerSquare * world::kSectorMm) * kMmToM;
+    const float square_m =
+        static_cast<float>(kSectorsPerBlock * kBlocksPerSquare * world::kSectorMm) * kMmToM;
     float clear = static_cast<float>(kEnemySquares) * square_m;
     if (least < clear) clear = least;
-    const std::int32_t qx = at.x / (kSectorsPerBlock * kBlocksPerSquare), qy = at.y / (kSectorsPerBlock * kBlocksPerSquare);
+    const std::int32_t qx = at.x / (kSectorsPerBlock * kBlocksPerSquare),
+                       qy = at.y / (kSectorsPerBlock * kBlocksPerSquare);
     for (std::int32_t y = qy - kEnemySquares; y <= qy + kEnemySquares; ++y) {
         for (std::int32_t x = qx - kEnemySquares; x <= qx + kEnemySquares; ++x) {
             if (x < 0 || y < 0 || x >= room.squares_x || y >= room.squares_y) continue;
+            if ((room.s().square_sides[static_cast<std::size_t>(y * room.squares_x + x)] &
+                 ~(1u << at.side)) == 0)
+                continue;
             for (std::size_t enemy = 0; enemy < kSides; ++enemy) {
-                const auto& q = room.s().squares[static_cast<std::size_t>(y * room.squares_x + x) * kSides + enemy];
+                const auto& q =
+                    room.s().squares[static_cast<std::size_t>(y * room.squares_x + x) * kSides + enemy];
                 if (enemy == at.side || q.men == 0.0F) continue;
                 const float d = distance({place.x_m, place.y_m}, {q.x_m / q.men, q.y_m / q.men});
                 if (d < clear && d > room.p.enemy_range_m) clear = d;
@@ -192,7 +257,8 @@ float clear_distance(const Room& room, const Sector& at, const PerceptPlace& pla
     return clear;
 }
 
-void see_enemies(const Room& room, const Sector& at, const PerceptPlace& place, const Air& air, PerceptView& v) noexcept {
+void see_enemies(const Room& room, const Sector& at, const PerceptPlace& place, const Air& air,
+                 PerceptView& v) noexcept {
     const PerceptCrowd& own = room.s().crowds[at.entry * kSides + at.side];
     Threat threat{room, air, {own.x_m, own.y_m}, kNoRegion, 0, 0, 0, 1e9F, {}, false};
     threat.region = threat.region_of(threat.here);
@@ -222,19 +288,23 @@ struct Hearing {
     ShadowLaw shadow;
 };
 
-void hear_drums(const Room& room, const Hearing& air, const Sector& at, const PerceptPlace& place, PerceptView& v) noexcept {
+void hear_drums(const Room& room, const Hearing& air, const Sector& at, const PerceptPlace& place,
+                PerceptView& v) noexcept {
     float loudest = -1e9F;
     for (const PerceptSource& drum : room.s().drums) {
         if (drum.side != at.side) continue;
         const float dx = place.x_m - drum.x_m, dy = place.y_m - drum.y_m;
         const float r = std::sqrt(dx * dx + dy * dy);
         const float delay_ticks = r / air.sound_m_s * static_cast<float>(base::kTicksPerSecond);
-        if (static_cast<float>(room.now - drum.since) < delay_ticks) continue;  // the first beat is still on its way
+        if (static_cast<float>(room.now - drum.since) < delay_ticks)
+            continue;  // the first beat is still on its way
         const float head_wind = r > 0 ? -(dx * room.wind_x + dy * room.wind_y) / r : 0.0F;
         const auto range = static_cast<double>(r);
-        const auto shadow = static_cast<float>(wind_shadow_db(air.shadow, range, static_cast<double>(head_wind)));
+        const auto shadow =
+            static_cast<float>(wind_shadow_db(air.shadow, range, static_cast<double>(head_wind)));
         const float excess = air.absorption_db_m * r + shadow - room.p.ground_term_db;
-        const float level = static_cast<float>(half_space_db(static_cast<double>(drum.level_db), range)) - excess;
+        const float level =
+            static_cast<float>(half_space_db(static_cast<double>(drum.level_db), range)) - excess;
         if (level <= loudest) continue;
         loudest = level;
         v.drum_person = drum.person;
@@ -243,25 +313,29 @@ void hear_drums(const Room& room, const Hearing& air, const Sector& at, const Pe
         v.drum_excess_db = excess;
         v.drum_snr_db = level - place.noise_drum_db;
     }
-    if (v.drum_person != kNoPerson) v.drum_bearing = math::turn_of(math::Vec2f{v.drum_x_m - place.x_m, v.drum_y_m - place.y_m});
+    if (v.drum_person != kNoPerson)
+        v.drum_bearing = math::turn_of(math::Vec2f{v.drum_x_m - place.x_m, v.drum_y_m - place.y_m});
 }
 
 void see_banners(const Room& room, const Sector& at, const PerceptPlace& place, PerceptView& v) noexcept {
     float best = 0;
     for (const PerceptSource& banner : room.s().banners) {
         if (banner.side != at.side) continue;
-        const float clear = clearness(room, {place.x_m, place.y_m}, {banner.x_m, banner.y_m}, banner.size_m, room.p.banner_height_m);
+        const float clear = clearness(room, {place.x_m, place.y_m}, {banner.x_m, banner.y_m}, banner.size_m,
+                                      room.p.banner_height_m);
         if (clear <= best) continue;
         best = clear;
         v.banner_x_m = banner.x_m;
         v.banner_y_m = banner.y_m;
     }
-    if (best > 0) v.banner_bearing = math::turn_of(math::Vec2f{v.banner_x_m - place.x_m, v.banner_y_m - place.y_m});
+    if (best > 0)
+        v.banner_bearing = math::turn_of(math::Vec2f{v.banner_x_m - place.x_m, v.banner_y_m - place.y_m});
     const std::uint8_t q8 = to_q8(best);
     v.banner_q8 = best > 0 && q8 == 0 ? std::uint8_t{1} : q8;
 }
 
-void see_chiefs(const Room& room, const Sector& at, const PerceptPlace& place, const Air& air, PerceptView& v) noexcept {
+void see_chiefs(const Room& room, const Sector& at, const PerceptPlace& place, const Air& air,
+                PerceptView& v) noexcept {
     float best = 0;
     for (const PerceptSource& chief : room.s().chiefs) {
         if (chief.side != at.side) continue;
@@ -283,41 +357,61 @@ void fill_views(Room& room) {
     const auto& sectors = room.world.sectors;
     const auto temperature = static_cast<double>(room.model.temperature_c);
     Hearing hearing;
-    hearing.absorption_db_m = static_cast<float>(air_absorption_db_m(static_cast<double>(room.p.drum_octave_hz), temperature, static_cast<double>(room.model.humidity_percent)));
+    hearing.absorption_db_m =
+        static_cast<float>(air_absorption_db_m(static_cast<double>(room.p.drum_octave_hz), temperature,
+                                               static_cast<double>(room.model.humidity_percent)));
     hearing.sound_m_s = static_cast<float>(speed_of_sound_m_s(temperature));
-    hearing.shadow = {static_cast<double>(room.p.shadow_most_db), static_cast<double>(room.p.shadow_distance_m), static_cast<double>(room.p.shadow_wind_m_s)};
-    room.jobs.for_chunks(s.due_entries.size(), kSectorChunk, [&](std::size_t, std::size_t begin, std::size_t end) {
-        for (std::size_t i = begin; i < end; ++i) {
-            Sector at;
-            at.entry = s.due_entries[i];
-            at.x = sectors.sector[at.entry] % sectors.nx;
-            at.y = sectors.sector[at.entry] / sectors.nx;
-            PerceptPlace& place = s.places[at.entry];
-            float men = 0, x = 0, y = 0;
-            for (std::size_t k = 0; k < kSides; ++k) {
-                const PerceptCrowd& c = s.crowds[at.entry * kSides + k];
-                men += c.men;
-                x += c.x_m * c.men;
-                y += c.y_m * c.men;
+    hearing.shadow = {static_cast<double>(room.p.shadow_most_db),
+                      static_cast<double>(room.p.shadow_distance_m),
+                      static_cast<double>(room.p.shadow_wind_m_s)};
+    room.jobs.for_chunks(s.quads_used.size(), kSectorChunk,
+                         [&](std::size_t, std::size_t begin, std::size_t end) {
+                             for (std::size_t i = begin; i < end; ++i) {
+                                 for (std::size_t side = 0; side < kSides; ++side) {
+                                     if ((s.quad_sides[s.quads_used[i]] >> side & 1) != 0)
+                                         count_friends(room, s.quads_used[i], side);
+                                 }
+                             }
+                         });
+    room.jobs.for_chunks(
+        s.due_entries.size(), kSectorChunk, [&](std::size_t, std::size_t begin, std::size_t end) {
+            for (std::size_t i = begin; i < end; ++i) {
+                Sector at;
+                at.entry = s.due_entries[i];
+                at.x = sectors.sector[at.entry] % sectors.nx;
+                at.y = sectors.sector[at.entry] / sectors.nx;
+                PerceptPlace& place = s.places[at.entry];
+                float men = 0, x = 0, y = 0;
+                for (std::size_t k = 0; k < kSides; ++k) {
+                    const PerceptCrowd& c = s.crowds[at.entry * kSides + k];
+                    men += c.men;
+                    x += c.x_m * c.men;
+                    y += c.y_m * c.men;
+                }
+                place.x_m = x / men;
+                place.y_m = y / men;
+                place.extinction_per_m = room.extinction(place.x_m, place.y_m);
+                place.sight_m = sight_from(room, {place.x_m, place.y_m});
+                noise_at(room, at.entry, place);
+                const Air air(place.extinction_per_m);
+                for (at.side = 0; at.side < kSides; ++at.side) {
+                    if (s.crowds[at.entry * kSides + at.side].men == 0.0F) continue;
+                    PerceptView& v = s.views[at.entry * kSides + at.side];
+                    v = {};
+                    const auto quad = static_cast<std::size_t>((at.y / kSectorsPerQuad) * room.quads_x +
+                                                               at.x / kSectorsPerQuad);
+                    const auto& friends = s.quad_friends[quad * kSides + at.side];
+                    v.friends = friends.friends;
+                    v.formed = friends.formed;
+                    v.fleeing = friends.fleeing;
+                    feel_near(room, at, air, v);
+                    see_enemies(room, at, place, air, v);
+                    hear_drums(room, hearing, at, place, v);
+                    see_banners(room, at, place, v);
+                    see_chiefs(room, at, place, air, v);
+                }
             }
-            place.x_m = x / men;
-            place.y_m = y / men;
-            place.extinction_per_m = room.extinction(place.x_m, place.y_m);
-            place.sight_m = sight_from(room, {place.x_m, place.y_m});
-            noise_at(room, at.entry, place);
-            const Air air(place.extinction_per_m);
-            for (at.side = 0; at.side < kSides; ++at.side) {
-                if (s.crowds[at.entry * kSides + at.side].men == 0.0F) continue;
-                PerceptView& v = s.views[at.entry * kSides + at.side];
-                v = {};
-                see_friends(room, at, air, v);
-                see_enemies(room, at, place, air, v);
-                hear_drums(room, hearing, at, place, v);
-                see_banners(room, at, place, v);
-                see_chiefs(room, at, place, air, v);
-            }
-        }
-    });
+        });
 }
 
 }  // namespace linghe::percept

@@ -1,4 +1,4 @@
-// A small battlefield built by hand, with the shipped parameters: men placed one by one, persons, drums, banners, smoke.
+// A small battlefield built by hand, with the shipped parameters: men, persons, drums, banners, smoke.
 // Used by tests of percept alone.
 // Never a second source of numbers: parameters are read from data/parameters.
 #pragma once
@@ -47,7 +47,9 @@ struct Field {
     intent::Intents intents;
     jobs::Jobs jobs;
 
-    Field(std::int32_t wide_m, std::int32_t high_m, unsigned threads = 1, jobs::Mode mode = jobs::Mode::normal) : jobs(threads, mode, 5) {
+    Field(std::int32_t wide_m, std::int32_t high_m, unsigned threads = 1,
+          jobs::Mode mode = jobs::Mode::normal)
+        : jobs(threads, mode, 5) {
         read_parameters(model.parameters.element, "element");
         read_parameters(model.parameters.percept, "percept");
         auto& g = model.ground;
@@ -142,7 +144,9 @@ struct Field {
         for (std::int32_t j = 0; j < g.ny; ++j) {
             for (std::int32_t i = 0; i < g.nx; ++i) {
                 const float x = (static_cast<float>(i) + 0.5F) * static_cast<float>(g.cell_mm) * 0.001F;
-                if (x >= x0_m && x < x1_m) world.smoke.black_um[static_cast<std::size_t>(j * g.nx + i)] = static_cast<std::int32_t>(extinction_per_m * 1e6F);
+                if (x >= x0_m && x < x1_m)
+                    world.smoke.black_um[static_cast<std::size_t>(j * g.nx + i)] =
+                        static_cast<std::int32_t>(extinction_per_m * 1e6F);
             }
         }
     }
@@ -187,7 +191,8 @@ struct Field {
     }
     [[nodiscard]] int events(world::EventKind kind) const {
         int n = 0;
-        for (std::size_t e = 0; e < world.events.size(); ++e) n += world.events.kind[e] == static_cast<std::uint8_t>(kind);
+        for (std::size_t e = 0; e < world.events.size(); ++e)
+            n += world.events.kind[e] == static_cast<std::uint8_t>(kind);
         return n;
     }
 };

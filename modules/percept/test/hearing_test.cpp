@@ -9,7 +9,8 @@ using namespace linghe;
 TEST_CASE("Absorption by air at 10 C and 70 % follows ISO 9613-1") {
     const double hz[] = {125, 250, 500, 1000, 2000, 4000};
     const double db_km[] = {0.41, 1.04, 1.92, 3.66, 9.70, 33.1};
-    for (int k = 0; k < 6; ++k) CHECK(1000 * percept::air_absorption_db_m(hz[k], 10, 70) == doctest::Approx(db_km[k]).epsilon(0.02));
+    for (int k = 0; k < 6; ++k)
+        CHECK(1000 * percept::air_absorption_db_m(hz[k], 10, 70) == doctest::Approx(db_km[k]).epsilon(0.02));
 }
 
 TEST_CASE("A drum of 134 dB falls to 64.8 dB at two li and 61.2 dB at three") {
@@ -53,7 +54,8 @@ struct Drum {
         const auto u = f.unit(0);
         for (int k = 0; k < men; ++k) {
             // one horse to 10 m2
-            const auto row = f.man(u, x_m + 3.16F * static_cast<float>(k % 14), 1000 + 3.16F * static_cast<float>(k / 14));
+            const auto row =
+                f.man(u, x_m + 3.16F * static_cast<float>(k % 14), 1000 + 3.16F * static_cast<float>(k / 14));
             f.world.men.horse[row] = static_cast<std::uint8_t>(world::Horse::mounted);
             f.world.men.vx_mm_s[row] = static_cast<std::int16_t>(pace_m_s * 1000.0F);
             if (listening) listeners.push_back(row);
@@ -100,7 +102,9 @@ TEST_CASE("The drum gathers only those within earshot: range downwind, across an
             if (d.share_hearing(15) >= 0.5) reach[k] = static_cast<double>(r);
         }
     }
-    MESSAGE("half of 100 horse at 4 m/s hear one drum of 134 dB to " << reach[0] << " m downwind, " << reach[1] << " m in a calm, " << reach[2] << " m upwind of 5 m/s");
+    MESSAGE("half of 100 horse at 4 m/s hear one drum of 134 dB to "
+            << reach[0] << " m downwind, " << reach[1] << " m in a calm, " << reach[2]
+            << " m upwind of 5 m/s");
     CHECK(reach[0] >= 1000);
     CHECK(reach[0] <= 3000);
     CHECK(reach[2] <= 500);
@@ -124,7 +128,8 @@ TEST_CASE("A wall of fighting masks the drum") {
     loud.troop(4600, 100, 0.0F);
     const auto u = loud.f.unit(1);
     for (int k = 0; k < 1500; ++k) {
-        const auto row = loud.f.man(u, 4560 + 1.4F * static_cast<float>(k % 75), 985 + 3.0F * static_cast<float>(k / 75));
+        const auto row =
+            loud.f.man(u, 4560 + 1.4F * static_cast<float>(k % 75), 985 + 3.0F * static_cast<float>(k / 75));
         loud.f.world.men.doing[row] = static_cast<std::uint8_t>(world::Doing::fighting);
     }
     const double a = quiet.share_hearing(5), b = loud.share_hearing(5);
@@ -140,10 +145,13 @@ TEST_CASE("Four drums are heard 6 dB better than one") {
     four.troop(5000, 1, 0.0F);
     one.share_hearing(5);
     four.share_hearing(5);
-    CHECK(four.f.world.men.drum_snr_db[four.listeners[0]] - one.f.world.men.drum_snr_db[one.listeners[0]] == 6);
+    CHECK(four.f.world.men.drum_snr_db[four.listeners[0]] - one.f.world.men.drum_snr_db[one.listeners[0]] ==
+          6);
 }
 
-TEST_CASE("Bearings to the drum scatter about the truth, worse when it is faint, and hold for one spell of attention") {
+TEST_CASE(
+    "Bearings to the drum scatter about the truth, worse when it is faint, and hold for one spell of "
+    "attention") {
     double sd[2] = {};
     for (int k = 0; k < 2; ++k) {
         Drum d(0);
@@ -153,7 +161,8 @@ TEST_CASE("Bearings to the drum scatter about the truth, worse when it is faint,
         d.f.run(10);
         double mean = 0, square = 0;
         for (const auto row : d.listeners) {
-            const math::turn16 truth = math::turn_of(math::Vec2i{4'000'000 - d.f.world.men.x_mm[row], 1'000'000 - d.f.world.men.y_mm[row]});
+            const math::turn16 truth = math::turn_of(
+                math::Vec2i{4'000'000 - d.f.world.men.x_mm[row], 1'000'000 - d.f.world.men.y_mm[row]});
             const double error = math::turn_diff(truth, d.f.world.men.drum_bearing[row]) * 360.0 / 65536.0;
             mean += error / 400;
             square += error * error / 400;
@@ -161,7 +170,8 @@ TEST_CASE("Bearings to the drum scatter about the truth, worse when it is faint,
         sd[k] = std::sqrt(square);
         CHECK(std::abs(mean) < 3.5 * sd[k] / 20.0);
     }
-    MESSAGE("error of bearing: " << sd[0] << " degrees at 500 m in quiet, " << sd[1] << " at 2,500 m in a trotting troop");
+    MESSAGE("error of bearing: " << sd[0] << " degrees at 500 m in quiet, " << sd[1]
+                                 << " at 2,500 m in a trotting troop");
     CHECK(sd[0] < sd[1]);
     CHECK(sd[1] > 15.0);
 

@@ -20,12 +20,16 @@ struct Two {
         a = f.person(man_a);
         b = f.person(man_b);
     }
-    [[nodiscard]] std::int64_t row(std::uint32_t owner, std::uint32_t about) const { return f.beliefs.find(owner, Subject::person, about); }
+    [[nodiscard]] std::int64_t row(std::uint32_t owner, std::uint32_t about) const {
+        return f.beliefs.find(owner, Subject::person, about);
+    }
     [[nodiscard]] double sure(std::uint32_t owner, std::uint32_t about) const {
         const auto r = row(owner, about);
         return r < 0 ? 0.0 : f.beliefs.rows.confidence_q16[static_cast<std::size_t>(r)] / 65536.0;
     }
-    [[nodiscard]] int x_m(std::uint32_t owner, std::uint32_t about) const { return f.beliefs.rows.x_mm[static_cast<std::size_t>(row(owner, about))] / 1000; }
+    [[nodiscard]] int x_m(std::uint32_t owner, std::uint32_t about) const {
+        return f.beliefs.rows.x_mm[static_cast<std::size_t>(row(owner, about))] / 1000;
+    }
     std::size_t order(intent::Channel channel) {
         auto& o = f.intents.orders;
         o.resize(1);
@@ -35,7 +39,9 @@ struct Two {
         o.received[0] = -1;
         return 0;
     }
-    [[nodiscard]] bool received() const { return f.intents.orders.state[0] == static_cast<std::uint8_t>(intent::OrderState::received); }
+    [[nodiscard]] bool received() const {
+        return f.intents.orders.state[0] == static_cast<std::uint8_t>(intent::OrderState::received);
+    }
 };
 
 }  // namespace
@@ -72,7 +78,8 @@ TEST_CASE("He who thinks the khan has gone hears the drum, and within a minute k
     t.f.run(60);
     const auto r = static_cast<std::size_t>(t.row(t.a, t.b));
     CHECK(t.f.beliefs.rows.source[r] == static_cast<std::uint8_t>(Source::ears));
-    const double off = std::hypot(t.f.beliefs.rows.x_mm[r] - 2'200'000.0, t.f.beliefs.rows.y_mm[r] - 1'000'000.0) / 1000;
+    const double off =
+        std::hypot(t.f.beliefs.rows.x_mm[r] - 2'200'000.0, t.f.beliefs.rows.y_mm[r] - 1'000'000.0) / 1000;
     MESSAGE("after a minute of drumming he takes him to be " << off << " m from where he stands");
     CHECK(off < 900);
     CHECK(t.f.beliefs.self.drum_owner[t.a] == t.b);
@@ -99,7 +106,9 @@ TEST_CASE("Two who meet tell each other what they know, and the listener remembe
     const auto u = t.f.unit(0);
     const auto third = t.f.person(t.f.man(u, 3500, 3500));
     t.f.start();
-    belief::take_in(t.f.beliefs, t.b, {Subject::person, third, 3'500'000, 3'500'000, 50'000, 700, 20.0F, false, 0, Source::eyes, 0xffff});
+    belief::take_in(
+        t.f.beliefs, t.b,
+        {Subject::person, third, 3'500'000, 3'500'000, 50'000, 700, 20.0F, false, 0, Source::eyes, 0xffff});
     CHECK(t.sure(t.a, third) < 0.3);
     t.f.run(31);
     CHECK(t.sure(t.a, third) > 0.4);
@@ -122,7 +131,9 @@ TEST_CASE("The fallen are known to those beside them, not to those who are far")
         t->f.world.men.status[t->man_b] = static_cast<std::uint8_t>(world::Status::dead);
         t->f.run(3);
     }
-    const auto alive = [](const Two& t) { return t.f.beliefs.rows.alive_q16[static_cast<std::size_t>(t.row(t.a, t.b))] / 65536.0; };
+    const auto alive = [](const Two& t) {
+        return t.f.beliefs.rows.alive_q16[static_cast<std::size_t>(t.row(t.a, t.b))] / 65536.0;
+    };
     CHECK(alive(near) < 0.2);
     CHECK(alive(far) > 0.8);
     CHECK(near.f.beliefs.self.alive[near.b] == 0);
@@ -131,7 +142,10 @@ TEST_CASE("The fallen are known to those beside them, not to those who are far")
 TEST_CASE("A voice carries an order across a calm field, not across a fight, and never far") {
     Two calm(45), far(90), fight(45);
     const auto u = fight.f.unit(1);
-    for (int k = 0; k < 900; ++k) fight.f.world.men.doing[fight.f.man(u, 1000 + static_cast<float>(k % 45), 990 + static_cast<float>(k / 45))] = static_cast<std::uint8_t>(world::Doing::fighting);
+    for (int k = 0; k < 900; ++k)
+        fight.f.world.men
+            .doing[fight.f.man(u, 1000 + static_cast<float>(k % 45), 990 + static_cast<float>(k / 45))] =
+            static_cast<std::uint8_t>(world::Doing::fighting);
     for (Two* t : {&calm, &far, &fight}) {
         t->f.start();
         t->f.run(1);
@@ -172,7 +186,9 @@ TEST_CASE("A report brings what its sender believed when he sent it") {
     t.f.model.parameters.percept.exchange_period_s = 0;  // no talk besides
     t.f.start();
     t.f.run(1);
-    belief::take_in(t.f.beliefs, t.a, {Subject::person, third, 2'500'000, 500'000, 50'000, 700, 20.0F, false, 5, Source::eyes, 0xffff});
+    belief::take_in(
+        t.f.beliefs, t.a,
+        {Subject::person, third, 2'500'000, 500'000, 50'000, 700, 20.0F, false, 5, Source::eyes, 0xffff});
     t.order(intent::Channel::voice);
     auto& o = t.f.intents.orders;
     o.is_report[0] = 1;
@@ -191,7 +207,8 @@ TEST_CASE("A leader knows his own: place, men about him, enemies in sight, and w
     const auto u = f.unit(0), e = f.unit(1);
     const auto row = f.man(u, 1000, 1000);
     const auto who = f.person(row);
-    for (int k = 0; k < 100; ++k) f.man(u, 990 + static_cast<float>(k % 20), 995 + static_cast<float>(k / 20));
+    for (int k = 0; k < 100; ++k)
+        f.man(u, 990 + static_cast<float>(k % 20), 995 + static_cast<float>(k / 20));
     for (int k = 0; k < 200; ++k) f.man(e, 1000 + static_cast<float>(k % 20), 1200);
     f.start();
     f.second();
@@ -223,11 +240,13 @@ TEST_CASE("Enemies are believed by squares of half a kilometre, and a mass far o
     for (int k = 0; k < 300; ++k) f.man(e, 2200 + static_cast<float>(k % 20), 1200);
     f.start();
     f.run(7);
-    const auto near = f.beliefs.find(who, Subject::enemy_area, 2 * 8 + 2), far = f.beliefs.find(who, Subject::enemy_area, 2 * 8 + 4);
+    const auto near = f.beliefs.find(who, Subject::enemy_area, 2 * 8 + 2),
+               far = f.beliefs.find(who, Subject::enemy_area, 2 * 8 + 4);
     REQUIRE(near >= 0);
     REQUIRE(far >= 0);
     const auto& rows = f.beliefs.rows;
-    CHECK(rows.confidence_q16[static_cast<std::size_t>(near)] > rows.confidence_q16[static_cast<std::size_t>(far)]);
+    CHECK(rows.confidence_q16[static_cast<std::size_t>(near)] >
+          rows.confidence_q16[static_cast<std::size_t>(far)]);
     CHECK(rows.men[static_cast<std::size_t>(near)] > 150);
     CHECK(rows.men[static_cast<std::size_t>(near)] < 600);
 }
@@ -236,7 +255,9 @@ TEST_CASE("In smoke nobody north of the river knows how the battle stands: no en
     Field f(4000, 4000);
     const auto u = f.unit(0), e = f.unit(1);
     const auto who = f.person(f.man(u, 1000, 1000));
-    for (int k = 0; k < 300; ++k) f.world.men.doing[f.man(e, 1200 + static_cast<float>(k % 20), 1200)] = static_cast<std::uint8_t>(world::Doing::fighting);
+    for (int k = 0; k < 300; ++k)
+        f.world.men.doing[f.man(e, 1200 + static_cast<float>(k % 20), 1200)] =
+            static_cast<std::uint8_t>(world::Doing::fighting);
     f.smoke(0.06F);
     f.start();
     f.run(10);

@@ -5,14 +5,19 @@
 using field::Field;
 using namespace linghe;
 
-TEST_CASE("A banner of 3 m is told by colour at 2,063 m, by device at 1,289 m, for sure at 806 m in clear air") {
+TEST_CASE(
+    "A banner of 3 m is told by colour at 2,063 m, by device at 1,289 m, for sure at 806 m in clear air") {
     model::PerceptParameters p;
     field::read_parameters(p, "percept");
     const auto cycle = static_cast<double>(p.eye_cycle_arcmin);
-    CHECK(percept::angular_range_m(3, static_cast<double>(p.colour_arcmin)) == doctest::Approx(2063).epsilon(0.01));
-    CHECK(percept::angular_range_m(3, static_cast<double>(p.recognise_cycles) * cycle) == doctest::Approx(1289).epsilon(0.01));
-    CHECK(percept::angular_range_m(3, static_cast<double>(p.identify_cycles) * cycle) == doctest::Approx(806).epsilon(0.01));
-    CHECK(percept::angular_range_m(1, static_cast<double>(p.detect_cycles) * cycle) == doctest::Approx(1719).epsilon(0.01));
+    CHECK(percept::angular_range_m(3, static_cast<double>(p.colour_arcmin)) ==
+          doctest::Approx(2063).epsilon(0.01));
+    CHECK(percept::angular_range_m(3, static_cast<double>(p.recognise_cycles) * cycle) ==
+          doctest::Approx(1289).epsilon(0.01));
+    CHECK(percept::angular_range_m(3, static_cast<double>(p.identify_cycles) * cycle) ==
+          doctest::Approx(806).epsilon(0.01));
+    CHECK(percept::angular_range_m(1, static_cast<double>(p.detect_cycles) * cycle) ==
+          doctest::Approx(1719).epsilon(0.01));
 }
 
 TEST_CASE("Contrast lasts 999 m at extinction 0.003, 100 m at 0.03, and 391 m at 0.01 for a keen eye") {
@@ -25,7 +30,8 @@ TEST_CASE("A rider's horizon is 6.1 km with refraction") {
     CHECK(percept::horizon_refracted_m(2.5) == doctest::Approx(6100).epsilon(0.01));
     CHECK(percept::horizon_m(1) == doctest::Approx(3570).epsilon(0.01));
     // The same surface bulges so that the horizon's ray just grazes: half way to an equal height.
-    CHECK(percept::curvature_drop_m(2 * percept::horizon_refracted_m(2.5), 0.5) == doctest::Approx(2.5).epsilon(0.001));
+    CHECK(percept::curvature_drop_m(2 * percept::horizon_refracted_m(2.5), 0.5) ==
+          doctest::Approx(2.5).epsilon(0.001));
 }
 
 namespace {
@@ -60,12 +66,15 @@ struct Banner {
 
 }  // namespace
 
-TEST_CASE("In the step: the great banner is seen in clear air to two kilometres, in smoke of 0.03 to a hundred metres") {
+TEST_CASE(
+    "In the step: the great banner is seen in clear air to two kilometres, in smoke of 0.03 to a hundred "
+    "metres") {
     Banner clear, light, thick;
     light.f.smoke(0.003F);
     thick.f.smoke(0.03F);
     const float a = clear.reach(1900, 2200), b = light.reach(700, 1200), c = thick.reach(50, 200);
-    MESSAGE("great banner of 3 m seen to " << a << " m in clear air, " << b << " m at 0.003 /m, " << c << " m at 0.03 /m");
+    MESSAGE("great banner of 3 m seen to " << a << " m in clear air, " << b << " m at 0.003 /m, " << c
+                                           << " m at 0.03 /m");
     CHECK(a == doctest::Approx(2063).epsilon(0.01));
     CHECK(b == doctest::Approx(999).epsilon(0.11));  // the clear air's own 0.0003 adds a tenth
     CHECK(c == doctest::Approx(100).epsilon(0.11));
@@ -89,7 +98,8 @@ TEST_CASE("In the step: a struck banner, a hill, a wall of smoke hide it; few se
     const auto a = struck.watcher(500), b = hill.watcher(1000), c = wall.watcher(500);
     struck.f.world.persons.banner_up[struck.bearer] = 0;
     for (std::int32_t y = 0; y < 40; ++y) {
-        for (std::int32_t x = 50; x < 60; ++x) hill.f.model.ground.height_mm[static_cast<std::size_t>(y * 400 + x)] = 15'000;
+        for (std::int32_t x = 50; x < 60; ++x)
+            hill.f.model.ground.height_mm[static_cast<std::size_t>(y * 400 + x)] = 15'000;
     }
     wall.f.smoke(0.1F, 300, 360);
     for (Field* f : {&struck.f, &hill.f, &wall.f}) {
@@ -119,7 +129,9 @@ TEST_CASE("In the step: smoke shortens sight to where contrast is spent") {
         f.smoke(k);
         f.start();
         f.second();
-        CHECK(f.world.men.sight_m[row] == doctest::Approx(percept::contrast_range_m(static_cast<double>(k) + 0.0003, 0.05)).epsilon(0.02));
+        CHECK(
+            f.world.men.sight_m[row] ==
+            doctest::Approx(percept::contrast_range_m(static_cast<double>(k) + 0.0003, 0.05)).epsilon(0.02));
     }
     Field clear(2000, 2000);
     const auto row = clear.man(clear.unit(0), 1000, 1000);

@@ -13,9 +13,12 @@ void armies(Field& f, int units_a_side, int men_a_unit) {
     for (std::uint8_t side = 0; side < 2; ++side) {
         for (int n = 0; n < units_a_side; ++n) {
             const auto u = f.unit(side, static_cast<std::uint8_t>(n % 2));
-            const float x0 = 400 + 60 * static_cast<float>(n % 50), y0 = (side == 0 ? 1100.0F : 1000.0F) + (side == 0 ? 90.0F : -90.0F) * static_cast<float>(n / 50);
+            const float x0 = 400 + 60 * static_cast<float>(n % 50),
+                        y0 = (side == 0 ? 1100.0F : 1000.0F) +
+                             (side == 0 ? 90.0F : -90.0F) * static_cast<float>(n / 50);
             for (int k = 0; k < men_a_unit; ++k) {
-                const auto row = f.man(u, x0 + 2.4F * static_cast<float>(k % 20), y0 + 3.0F * static_cast<float>(k / 20));
+                const auto row =
+                    f.man(u, x0 + 2.4F * static_cast<float>(k % 20), y0 + 3.0F * static_cast<float>(k / 20));
                 f.world.men.horse[row] = static_cast<std::uint8_t>(world::Horse::mounted);
                 if (side == 0 && (n + k) % 2 == 0) {
                     f.world.men.morale[row] = static_cast<std::uint8_t>(world::Morale::routing);
@@ -43,10 +46,13 @@ void armies(Field& f, int units_a_side, int men_a_unit) {
 std::uint64_t digest(const Field& f) {
     std::uint64_t h = 1469598103934665603u;
     const auto mix = [&](const auto& column) {
-        for (const auto v : column) h = (h ^ static_cast<std::uint64_t>(static_cast<std::int64_t>(v))) * 1099511628211u;
+        for (const auto v : column)
+            h = (h ^ static_cast<std::uint64_t>(static_cast<std::int64_t>(v))) * 1099511628211u;
     };
     f.world.men.visit([&](const base::ColumnInfo&, const auto& column) { mix(column); });
-    f.beliefs.visit_tables([&](const char*, const auto& table) { table.visit([&](const base::ColumnInfo&, const auto& column) { mix(column); }); });
+    f.beliefs.visit_tables([&](const char*, const auto& table) {
+        table.visit([&](const base::ColumnInfo&, const auto& column) { mix(column); });
+    });
     return h;
 }
 
@@ -91,7 +97,8 @@ TEST_CASE("Sixty thousand men look about within the time set for them") {
         ns += static_cast<double>(std::clock() - from) * (1e9 / CLOCKS_PER_SEC);
         f.world.clock.tick[0] += 10;
     }
-    MESSAGE(men << " men, " << f.model.persons.size() << " persons, all awake, one thread: " << ns / seconds / men << " ns per man and second, "
+    MESSAGE(men << " men, " << f.model.persons.size()
+                << " persons, all awake, one thread: " << ns / seconds / men << " ns per man and second, "
                 << ns / seconds * 1e-6 << " ms per second of battle");
     CHECK(ns / seconds / men < 3000);
 }

@@ -1,4 +1,4 @@
-// element: wind and smoke; the first stage of the step. The noise of battle is derived by percept, from who is where.
+// element: wind and smoke; the first stage of the step. (The noise of battle is derived by percept.)
 // Called by sim once per tick; works on slow ticks (every second), when the wind turns and the smoke moves.
 // Never reads or writes a man; never knows who sees what.
 #pragma once

@@ -1,16 +1,19 @@
-// Acoustics: how loud a drum or a voice is where a man stands, what the air, the wind and the noise take from it.
+// Acoustics: how loud a drum or a voice is where a man stands; what air, wind and noise take from it.
 // Called by percept and by tests of the formulas.
 // Never draws luck, never knows who listens.
 #pragma once
 
 namespace linghe::percept {
 
-// Outdoor sound propagation from a point source over open ground: Lp = Lw - 20 log r - 8 - a r - A_ground - A_wind
+// Outdoor sound propagation from a point source over open ground: Lp = Lw - 20 log r - 8 - a r - A_ground -
+// A_wind
 // (half space; ISO 9613-2:1996, eq. 3-4 with A_div = 20 log r + 11 and 3 dB for the ground's reflection).
 
-/// Attenuation by the air, dB per m, at 101.325 kPa. ISO 9613-1:1993, eq. 3-5 (relaxation of oxygen and nitrogen).
+/// Attenuation by the air, dB per m, at 101.325 kPa. ISO 9613-1:1993, eq. 3-5 (relaxation of oxygen and
+/// nitrogen).
 /// frequency_hz > 0, temperature_c -20..50, humidity_percent 1..100.
-[[nodiscard]] double air_absorption_db_m(double frequency_hz, double temperature_c, double humidity_percent) noexcept;
+[[nodiscard]] double air_absorption_db_m(double frequency_hz, double temperature_c,
+                                         double humidity_percent) noexcept;
 /// Speed of sound in air: 331.3 sqrt(1 + T / 273.15), m/s.
 [[nodiscard]] double speed_of_sound_m_s(double temperature_c) noexcept;
 /// Level of a point source on the ground by distance alone; range below 1 m is taken as 1 m.
@@ -21,13 +24,16 @@ namespace linghe::percept {
 [[nodiscard]] double sum_db(double a_db, double b_db) noexcept;
 
 struct ShadowLaw {
-    double most_db = 0;      ///< depth of a full shadow
-    double distance_m = 0;   ///< where it is 63 % complete
-    double wind_m_s = 0;     ///< head wind that casts 63 % of it
+    double most_db = 0;     ///< depth of a full shadow
+    double distance_m = 0;  ///< where it is 63 % complete
+    double wind_m_s = 0;    ///< head wind that casts 63 % of it
 };
-/// Loss in the shadow upwind of a source, 0 downwind and across: smooth in distance and in the head wind, which is
-/// wind speed times the cosine between the propagation and where the wind comes from. (U. Ingard, A review of the
-/// influence of meteorological conditions on sound propagation, J. Acoust. Soc. Am. 25 (1953) 405: 10 to 30 dB.)
+/// Loss in the shadow upwind of a source, 0 downwind and across: smooth in distance and in the head wind,
+/// which is
+/// wind speed times the cosine between the propagation and where the wind comes from. (U. Ingard, A review of
+/// the
+/// influence of meteorological conditions on sound propagation, J. Acoust. Soc. Am. 25 (1953) 405: 10 to 30
+/// dB.)
 [[nodiscard]] double wind_shadow_db(const ShadowLaw& law, double range_m, double head_wind_m_s) noexcept;
 
 }  // namespace linghe::percept

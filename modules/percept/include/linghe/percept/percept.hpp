@@ -12,8 +12,9 @@ namespace linghe::percept {
 
 /// Gives every person his rows of belief and what he knows at T0.
 void start(const model::Model& model, const world::World& world, belief::Beliefs& beliefs);
-/// Writes the percept columns of soldiers (on slow ticks), beliefs.self and beliefs.rows, delivers voice and rider orders.
-void advance(const model::Model& model, world::World& world, belief::Beliefs& beliefs, intent::Intents& intents,
-             jobs::Jobs& jobs);
+/// Writes the percept columns of soldiers (on slow ticks), beliefs.self and beliefs.rows, delivers voice and
+/// rider orders.
+void advance(const model::Model& model, world::World& world, belief::Beliefs& beliefs,
+             intent::Intents& intents, jobs::Jobs& jobs);
 
 }  // namespace linghe::percept

@@ -31,7 +31,8 @@ private:
     }
 };
 
-/// Covers the ground with cells of element.smoke_cell_m (at least 1 m); the last ones may reach beyond its edge.
+/// Covers the ground with cells of element.smoke_cell_m (at least 1 m); the last ones may reach beyond its
+/// edge.
 [[nodiscard]] inline SmokeGrid smoke_grid(const model::Model& model) noexcept {
     SmokeGrid grid;
     const float cell_m = model.parameters.element.smoke_cell_m;
