@@ -46,7 +46,8 @@ void sort_dots(Dots& d) {
     for (std::size_t c = 1; c < d.start.size(); ++c) d.start[c] += d.start[c - 1];
     for (std::uint32_t i = 0; i < n; ++i) {
         const std::uint32_t to = d.start[d.cell_of[i]]++;
-        d.sx[to] = d.x[i], d.sy[to] = d.y[i], d.svx[to] = d.vx[i], d.svy[to] = d.vy[i], d.sside[to] = d.side[i];
+        d.sx[to] = d.x[i], d.sy[to] = d.y[i], d.svx[to] = d.vx[i], d.svy[to] = d.vy[i],
+        d.sside[to] = d.side[i];
     }
     for (std::size_t c = d.start.size() - 1; c > 0; --c) d.start[c] = d.start[c - 1];
     d.start[0] = 0;

@@ -1,4 +1,4 @@
-// bare: the yardstick of the benchmark: two blocks of dots that walk into each other, with separation within 2 m, the
+// bare: the yardstick of the benchmark: two blocks of dots that walk into each other, with separation (1 - s/r) within 2 m, the
 // nearest enemy, and a grid sorted anew every step; nothing else. How fast could a crowd be if it had no mind?
 // Called by main.cpp; the force pass exists once in plain code and once for AVX2.
 // Never used by a battle: it is not deterministic across machines.
@@ -9,11 +9,11 @@
 namespace linghe::bench {
 
 struct Dots {
-    float side_m = 0;                    // the field is a square
-    std::int32_t cells = 0;              // of 2 m, along a side
+    float side_m = 0;        // the field is a square
+    std::int32_t cells = 0;  // of 2 m, along a side
     std::vector<float> x, y, vx, vy, sx, sy, svx, svy;
     std::vector<std::int32_t> side, sside, enemy;
-    std::vector<std::uint32_t> start;    // cell -> first dot, cells * cells + 1 entries
+    std::vector<std::uint32_t> start;  // cell -> first dot, cells * cells + 1 entries
     std::vector<std::uint32_t> cell_of;
 };
 

@@ -40,65 +40,85 @@ void add_party(std::string& s, const Party& p) {
         const double x = p.x_m + (column - 0.5 * (p.columns - 1.0)) * p.front_m;
         const double y = p.y_m + behind * line * p.depth_m;
         const double dx = x - p.x_m, dy = y - p.y_m;
-        s += "[[unit]]\nid = \"" + std::string(p.side) + "." + std::to_string(u) + "\"\nforce = \"" + p.side + "\"\ncolours = \"" +
-             p.side + "\"\ntroop = \"" + p.troop + "\"\nmen = " + std::to_string(men) + "\n" + "name = { en = \"" + p.side + " " +
-             std::to_string(u) + "\", zh = \"" + p.side + " " + std::to_string(u) + "\" }\n";
-        s += text("at = [%.1f, %.1f]\nheading_deg = %.0f\nfrontage_m = %.1f\n", x, y, p.heading_deg, p.front_m - 2.0);
+        s += "[[unit]]\nid = \"" + std::string(p.side) + "." + std::to_string(u) + "\"\nforce = \"" + p.side +
+             "\"\ncolours = \"" + p.side + "\"\ntroop = \"" + p.troop + "\"\nmen = " + std::to_string(men) +
+             "\n" + "name = { en = \"" + p.side + " " + std::to_string(u) + "\", zh = \"" + p.side + " " +
+             std::to_string(u) + "\" }\n";
+        s += text("at = [%.1f, %.1f]\nheading_deg = %.0f\nfrontage_m = %.1f\n", x, y, p.heading_deg,
+                  p.front_m - 2.0);
         s += "order = { verb = \"" + std::string(p.verb) + "\"" +
              text(", at = [%.1f, %.1f] }\nspeed_m_s = %.1f\n\n", p.to_x_m + dx, p.to_y_m + dy, 1.2, 0.0);
     }
 }
 
 std::string head(const char* id, double minutes) {
-    std::string s = "format = 1\nid = \"" + std::string(id) + "\"\ntitle = { en = \"" + id + "\", zh = \"" + id + "\" }\n";
+    std::string s = "format = 1\nid = \"" + std::string(id) + "\"\ntitle = { en = \"" + id + "\", zh = \"" +
+                    id + "\" }\n";
     s += "about = { en = \"A case of the benchmark.\", zh = \"测速用例。\" }\nmap = \"map.toml\"\n";
     s += text("minutes = %.1f\n\n[[wind]]\nat_s = 0\nspeed_m_s = 3\nfrom_deg = 200\n\n", minutes, 0, 0, 0);
     return s;
 }
 
 std::string side_of(const char* side, double retreat_y_m, const char* colour) {
-    std::string s = "[[side]]\nid = \"" + std::string(side) + "\"\nname = { en = \"" + side + "\", zh = \"" + side + "\" }\n";
+    std::string s = "[[side]]\nid = \"" + std::string(side) + "\"\nname = { en = \"" + side + "\", zh = \"" +
+                    side + "\" }\n";
     s += text("retreat = [0, %.0f]\n\n", retreat_y_m, 0, 0, 0);
-    s += "[[colours]]\nid = \"" + std::string(side) + "\"\nname = { en = \"" + side + "\", zh = \"" + side + "\" }\nside = \"" + side +
-         "\"\nfill_light = \"" + colour + "\"\nfill_dusk = \"" + colour + "\"\n\n";
-    s += "[[force]]\nid = \"" + std::string(side) + "\"\nname = { en = \"" + side + "\", zh = \"" + side + "\" }\nside = \"" + side + "\"\n\n";
+    s += "[[colours]]\nid = \"" + std::string(side) + "\"\nname = { en = \"" + side + "\", zh = \"" + side +
+         "\" }\nside = \"" + side + "\"\nfill_light = \"" + colour + "\"\nfill_dusk = \"" + colour + "\"\n\n";
+    s += "[[force]]\nid = \"" + std::string(side) + "\"\nname = { en = \"" + side + "\", zh = \"" + side +
+         "\" }\nside = \"" + side + "\"\n\n";
     return s;
 }
 
 std::string plain(double half_x_m, double half_y_m, bool river) {
-    std::string s = "format = 1\n" + text("box = [%.0f, %.0f, %.0f, %.0f]\ncover = \"bare\"\n", -half_x_m, -half_y_m, half_x_m, half_y_m);
+    std::string s = "format = 1\n" + text("box = [%.0f, %.0f, %.0f, %.0f]\ncover = \"bare\"\n", -half_x_m,
+                                          -half_y_m, half_x_m, half_y_m);
     if (river) {
-        s += text("\n[[river]]\nid = \"river\"\nline = [[%.0f, 0], [%.0f, 0]]\nchannel_width_m = 100\nwater_width_m = 60\ndepth_m = 0.8\nbank_height_m = 1.5\n", -half_x_m - 200, half_x_m + 200, 0, 0);
-        s += "\n[[ramp]]\nid = \"a\"\nname = { en = \"a\", zh = \"甲\" }\nat = [-300, 0]\nwidth_m = 80\n\n[[ramp]]\nid = \"b\"\nname = { en = \"b\", zh = \"乙\" }\nat = [300, 0]\nwidth_m = 80\n";
+        s += text(
+            "\n[[river]]\nid = \"river\"\nline = [[%.0f, 0], [%.0f, 0]]\nchannel_width_m = "
+            "100\nwater_width_m = 60\ndepth_m = 0.8\nbank_height_m = 1.5\n",
+            -half_x_m - 200, half_x_m + 200, 0, 0);
+        s += "\n[[ramp]]\nid = \"a\"\nname = { en = \"a\", zh = \"甲\" }\nat = [-300, 0]\nwidth_m = "
+             "80\n\n[[ramp]]\nid = \"b\"\nname = { en = \"b\", zh = \"乙\" }\nat = [300, 0]\nwidth_m = 80\n";
     }
     return s;
 }
 
 double round_to_10(double v) { return std::ceil(v / 10.0) * 10.0; }
 
-void two_blocks(const Case& c, scenario::Sources& out, double gap_m, const char* south_troop, const char* north_troop) {
+void two_blocks(const Case& c, scenario::Sources& out, double gap_m, const char* south_troop,
+                const char* north_troop) {
     const std::uint32_t units = c.men / 2 / kUnitMen;
     const double front = 18.0, depth = 17.0;
-    const auto columns = static_cast<std::uint32_t>(std::max(1.0, std::sqrt(static_cast<double>(units) * 2.0)));
+    const auto columns =
+        static_cast<std::uint32_t>(std::max(1.0, std::sqrt(static_cast<double>(units) * 2.0)));
     const double width = columns * front, deep = (units / columns + 1) * depth;
     const double half_x = round_to_10(width / 2 + 200), half_y = round_to_10(deep + gap_m + 300);
-    out.scenario_toml = head(c.name.c_str(), 10) + side_of("south", -half_y + 20, "#B03030") + side_of("north", half_y - 20, "#3050B0");
-    add_party(out.scenario_toml, {"south", south_troop, c.men / 2, 0, -gap_m / 2, 0, front, depth, columns, "attack", 0, gap_m});
-    add_party(out.scenario_toml, {"north", north_troop, c.men - c.men / 2, 0, gap_m / 2, 180, front, depth, columns, "attack", 0, -gap_m});
+    out.scenario_toml = head(c.name.c_str(), 10) + side_of("south", -half_y + 20, "#B03030") +
+                        side_of("north", half_y - 20, "#3050B0");
+    add_party(out.scenario_toml,
+              {"south", south_troop, c.men / 2, 0, -gap_m / 2, 0, front, depth, columns, "attack", 0, gap_m});
+    add_party(out.scenario_toml, {"north", north_troop, c.men - c.men / 2, 0, gap_m / 2, 180, front, depth,
+                                  columns, "attack", 0, -gap_m});
     out.files["map.toml"] = plain(half_x, half_y, false);
 }
 
 void march(const Case& c, scenario::Sources& out) {
     const std::uint32_t columns = 20, units = c.men / kUnitMen;
     const double front = 40.0, depth = 45.0, deep = (units / columns + 1) * depth;
-    out.scenario_toml = head(c.name.c_str(), 10) + side_of("south", -deep - 150, "#B03030") + side_of("north", 1'900, "#3050B0");
-    add_party(out.scenario_toml, {"south", "jin_horse", c.men - 500, 0, 0, 0, front, depth, columns, "march", 0, 1'200});
-    add_party(out.scenario_toml, {"north", "ming_foot", 500, 0, 1'800, 180, front, depth, 2, "hold", 0, 1'800});
-    out.files["map.toml"] = plain(round_to_10(columns * front / 2 + 200), round_to_10(std::max(2'000.0, deep + 200)), false);
+    out.scenario_toml = head(c.name.c_str(), 10) + side_of("south", -deep - 150, "#B03030") +
+                        side_of("north", 1'900, "#3050B0");
+    add_party(out.scenario_toml,
+              {"south", "jin_horse", c.men - 500, 0, 0, 0, front, depth, columns, "march", 0, 1'200});
+    add_party(out.scenario_toml,
+              {"north", "ming_foot", 500, 0, 1'800, 180, front, depth, 2, "hold", 0, 1'800});
+    out.files["map.toml"] =
+        plain(round_to_10(columns * front / 2 + 200), round_to_10(std::max(2'000.0, deep + 200)), false);
 }
 
 void ford(const Case& c, scenario::Sources& out) {
-    out.scenario_toml = head(c.name.c_str(), 20) + side_of("south", -1'900, "#B03030") + side_of("north", 1'900, "#3050B0");
+    out.scenario_toml =
+        head(c.name.c_str(), 20) + side_of("south", -1'900, "#B03030") + side_of("north", 1'900, "#3050B0");
     add_party(out.scenario_toml, {"south", "jin_horse", c.men - 500, 0, -80, 0, 40, 45, 20, "march", 0, 800});
     add_party(out.scenario_toml, {"north", "ming_foot", 500, 0, 1'700, 180, 40, 45, 2, "hold", 0, 1'700});
     out.files["map.toml"] = plain(900, 2'000, true);
@@ -108,9 +128,12 @@ void ford(const Case& c, scenario::Sources& out) {
 
 const std::vector<Case>& cases() {
     static const std::vector<Case> all{
-        {"two-blocks-10000", 10'000, 50, 300, true},   {"two-blocks-100000", 100'000, 50, 60, true},
-        {"two-blocks-1000000", 1'000'000, 10, 20, true}, {"march-100000", 100'000, 50, 100, false},
-        {"ford-40000", 40'000, 100, 300, false},       {"melee-40000", 40'000, 300, 100, false},
+        {"two-blocks-10000", 10'000, 50, 300, true},
+        {"two-blocks-100000", 100'000, 50, 60, true},
+        {"two-blocks-1000000", 1'000'000, 10, 20, true},
+        {"march-100000", 100'000, 50, 100, false},
+        {"ford-40000", 40'000, 100, 300, false},
+        {"melee-40000", 40'000, 300, 100, false},
         {"xiaoling-rally", 0, 0, 0, false},
     };
     return all;

@@ -45,7 +45,9 @@ std::int64_t core_ns() {
     return std::int64_t{t.tv_sec} * 1'000'000'000 + t.tv_nsec;
 }
 std::int64_t wall_ns() {
-    return std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::steady_clock::now().time_since_epoch()).count();
+    return std::chrono::duration_cast<std::chrono::nanoseconds>(
+               std::chrono::steady_clock::now().time_since_epoch())
+        .count();
 }
 
 struct Wanted {
@@ -110,13 +112,15 @@ base::Result<Row> run_case(const bench::Case& c, const Wanted& wanted) {
     row.ns_per_man_tick = ns / std::max(1.0, man_s * 10.0);
     for (std::size_t i = 0; i < times.names.size(); ++i) {
         const double earlier = i < from_times.ns.size() ? static_cast<double>(from_times.ns[i]) : 0.0;
-        row.by_stage.emplace_back(times.names[i], (static_cast<double>(times.ns[i]) - earlier) / std::max(1.0, steps));
+        row.by_stage.emplace_back(times.names[i],
+                                  (static_cast<double>(times.ns[i]) - earlier) / std::max(1.0, steps));
     }
     row.bytes_per_soldier = (resident_kb() - before_kb) * 1024.0 / static_cast<double>(row.men);
     row.hash = sim::state_hash(timed.state());
     if (c.against_bare) {
         const int steps_bare = c.men > 500'000 ? 10 : 50, again = c.men > 500'000 ? 3 : 5;
-        row.bare_ns = bench::time_bare(c.men, bench::has_avx2() ? bench::force_avx2 : bench::force_scalar, steps_bare, again);
+        row.bare_ns = bench::time_bare(c.men, bench::has_avx2() ? bench::force_avx2 : bench::force_scalar,
+                                       steps_bare, again);
         row.bare_scalar_ns = bench::time_bare(c.men, bench::force_scalar, steps_bare / 5, 3);
         // Both move every man of the field through the same time; the engine's men step as often as they need.
         row.ratio = row.ns_per_man_tick / row.bare_ns;
@@ -126,31 +130,41 @@ base::Result<Row> run_case(const bench::Case& c, const Wanted& wanted) {
 }
 
 void print_json(const Row& r, bool first) {
-    std::printf("%s\n  {\"case\": \"%s\", \"men\": %zu, \"ticks\": %d, \"seconds\": %.3f, \"core_seconds\": %.3f, \"man_seconds_per_core_s\": %.0f, "
-                "\"active_steps_per_core_s\": %.0f, \"ns_per_active_step\": %.1f, \"ns_per_man_tick\": %.1f, \"ns_by_stage\": {",
-                first ? "" : ",", r.name.c_str(), r.men, r.ticks, r.seconds, r.core_seconds, r.man_seconds, r.active_steps,
-                r.ns_per_step, r.ns_per_man_tick);
+    std::printf(
+        "%s\n  {\"case\": \"%s\", \"men\": %zu, \"ticks\": %d, \"seconds\": %.3f, \"core_seconds\": %.3f, "
+        "\"man_seconds_per_core_s\": %.0f, "
+        "\"active_steps_per_core_s\": %.0f, \"ns_per_active_step\": %.1f, \"ns_per_man_tick\": %.1f, "
+        "\"ns_by_stage\": {",
+        first ? "" : ",", r.name.c_str(), r.men, r.ticks, r.seconds, r.core_seconds, r.man_seconds,
+        r.active_steps, r.ns_per_step, r.ns_per_man_tick);
     for (std::size_t i = 0; i < r.by_stage.size(); ++i) {
         std::printf("%s\"%s\": %.1f", i == 0 ? "" : ", ", r.by_stage[i].first.c_str(), r.by_stage[i].second);
     }
     std::printf("}, ");
     if (r.bare_ns > 0) {
-        std::printf("\"kernel_ratio\": %.2f, \"kernel_ratio_active\": %.2f, \"bare_kernel_ns\": %.1f, \"bare_scalar_ns\": %.1f, ", r.ratio, r.ratio_active, r.bare_ns, r.bare_scalar_ns);
+        std::printf(
+            "\"kernel_ratio\": %.2f, \"kernel_ratio_active\": %.2f, \"bare_kernel_ns\": %.1f, "
+            "\"bare_scalar_ns\": %.1f, ",
+            r.ratio, r.ratio_active, r.bare_ns, r.bare_scalar_ns);
     } else {
         std::printf("\"kernel_ratio\": null, ");
     }
-    std::printf("\"bytes_per_soldier\": %.0f, \"allocations_per_tick\": %.3f, \"hash\": \"%016llx\"}", r.bytes_per_soldier,
-                r.allocations_per_tick, static_cast<unsigned long long>(r.hash));
+    std::printf("\"bytes_per_soldier\": %.0f, \"allocations_per_tick\": %.3f, \"hash\": \"%016llx\"}",
+                r.bytes_per_soldier, r.allocations_per_tick, static_cast<unsigned long long>(r.hash));
 }
 
 void print_text(const Row& r) {
-    std::printf("%-20s %9zu men  %6.2f M man-s/core-s  %6.2f M steps/core-s  %7.1f ns/step", r.name.c_str(), r.men,
-                r.man_seconds * 1e-6, r.active_steps * 1e-6, r.ns_per_step);
-    if (r.bare_ns > 0) std::printf("  ratio %.2f, by active steps %.2f (bare %.1f, scalar %.1f)", r.ratio, r.ratio_active, r.bare_ns, r.bare_scalar_ns);
+    std::printf("%-20s %9zu men  %6.2f M man-s/core-s  %6.2f M steps/core-s  %7.1f ns/step", r.name.c_str(),
+                r.men, r.man_seconds * 1e-6, r.active_steps * 1e-6, r.ns_per_step);
+    if (r.bare_ns > 0)
+        std::printf("  ratio %.2f, by active steps %.2f (bare %.1f, scalar %.1f)", r.ratio, r.ratio_active,
+                    r.bare_ns, r.bare_scalar_ns);
     std::printf("\n   ");
     for (const auto& [name, ns] : r.by_stage) std::printf(" %s %.1f", name.c_str(), ns);
-    std::printf("\n    %.0f bytes/man, %.3f allocations/tick, %d ticks in %.2f core-s (%.2f s), hash %016llx\n", r.bytes_per_soldier,
-                r.allocations_per_tick, r.ticks, r.core_seconds, r.seconds, static_cast<unsigned long long>(r.hash));
+    std::printf(
+        "\n    %.0f bytes/man, %.3f allocations/tick, %d ticks in %.2f core-s (%.2f s), hash %016llx\n",
+        r.bytes_per_soldier, r.allocations_per_tick, r.ticks, r.core_seconds, r.seconds,
+        static_cast<unsigned long long>(r.hash));
 }
 
 }  // namespace
@@ -171,7 +185,10 @@ int main(int argc, char** argv) {
         } else if (words[i] == "--scalar") {
             move::choose_kernel(move::KernelChoice::scalar);
         } else {
-            std::fprintf(stderr, "linghe-bench: '%s' is not understood\nuse: linghe-bench [--json] [--case NAME] [--threads N] [--ticks N] [--scalar]\n", words[i].c_str());
+            std::fprintf(stderr,
+                         "linghe-bench: '%s' is not understood\nuse: linghe-bench [--json] [--case NAME] "
+                         "[--threads N] [--ticks N] [--scalar]\n",
+                         words[i].c_str());
             return 2;
         }
     }

@@ -43,19 +43,21 @@ struct Context {
 [[nodiscard]] float on_ground(const Context& c, const Gait& g, std::int32_t cell, float speed_m_s) noexcept;
 
 /// Unit vector of the way to a place: by ramps and fords where it lies beyond them, else straight; zero when there.
-[[nodiscard]] math::Vec2f way_to(const Context& c, math::Vec2i from, math::Vec2i to, ground::Mobility m) noexcept;
+[[nodiscard]] math::Vec2f way_to(const Context& c, math::Vec2i from, math::Vec2i to,
+                                 ground::Mobility m) noexcept;
 /// Where a step ends: no closed cell is entered, he slides along it. A man inside one may leave it by any side.
-[[nodiscard]] math::Vec2i step_on_ground(const Context& c, const Gait& g, math::Vec2i from, math::Vec2i by) noexcept;
+[[nodiscard]] math::Vec2i step_on_ground(const Context& c, const Gait& g, math::Vec2i from,
+                                         math::Vec2i by) noexcept;
 
 /// What a man would do if he were alone in the world.
 struct Wish {
-    math::Vec2f dir{};             ///< unit vector, zero when he would stand
+    math::Vec2f dir{};  ///< unit vector, zero when he would stand
     float speed_m_s = 0;
     world::Doing doing = world::Doing::standing;
-    bool faces = false;            ///< he turns to `face` when he stands
+    bool faces = false;  ///< he turns to `face` when he stands
     std::uint16_t face = 0;
-    bool steps_aside = true;       ///< goes round who stands in his way; false in the ranks
-    bool in_place = false;         ///< goes with the ranks: they keep their own distance, in step
+    bool steps_aside = true;  ///< goes round who stands in his way; false in the ranks
+    bool in_place = false;    ///< goes with the ranks: they keep their own distance, in step
     std::int32_t stop_y_mm = INT32_MAX;
 };
 [[nodiscard]] Wish wish_of(const Context& c, std::uint32_t row, std::uint32_t slot, const Gait& g) noexcept;
@@ -78,7 +80,8 @@ void step_men(const Context& c, std::size_t begin, std::size_t end);
     return {i.x_mm[slot], i.y_mm[slot]};
 }
 [[nodiscard]] inline bool stands(model::Verb v) noexcept {
-    return v == model::Verb::none || v == model::Verb::hold || v == model::Verb::gather || v == model::Verb::collect;
+    return v == model::Verb::none || v == model::Verb::hold || v == model::Verb::gather ||
+           v == model::Verb::collect;
 }
 [[nodiscard]] inline bool charges(model::Verb v) noexcept {
     return v == model::Verb::pursue || v == model::Verb::attack;

@@ -13,8 +13,8 @@ namespace {
 using intent::OrderState;
 
 enum class Ride : std::uint8_t { riding = 0, searching = 1, delivered = 2, lost = 3, taken = 4 };
-constexpr std::int32_t kAskMm = 20'000;       // men this near can be asked, and share his smoke
-constexpr float kSecondS = 1.0F;              // couriers ride on slow ticks
+constexpr std::int32_t kAskMm = 20'000;  // men this near can be asked, and share his smoke
+constexpr float kSecondS = 1.0F;         // couriers ride on slow ticks
 
 void set_out(Context& c) {
     auto& orders = c.intents.orders;
@@ -22,7 +22,8 @@ void set_out(Context& c) {
     for (std::size_t o = 0; o < orders.size(); ++o) {
         if (static_cast<intent::Channel>(orders.channel[o]) != intent::Channel::rider) continue;
         if (static_cast<OrderState>(orders.state[o]) != OrderState::issued) continue;
-        if (orders.issuer[o] >= c.model.persons.size() || orders.addressee[o] >= c.model.persons.size()) continue;
+        if (orders.issuer[o] >= c.model.persons.size() || orders.addressee[o] >= c.model.persons.size())
+            continue;
         const std::uint32_t sender = c.model.persons[orders.issuer[o]].man;
         const std::size_t row = couriers.size();
         couriers.resize(row + 1);
@@ -38,9 +39,9 @@ void set_out(Context& c) {
 }
 
 struct Around {
-    float sight_m = 65'535.0F;   ///< how far one sees here (as the nearest man does)
+    float sight_m = 65'535.0F;  ///< how far one sees here (as the nearest man does)
     std::int64_t enemy2_mm2 = INT64_MAX;
-    bool friends = false;        ///< somebody to ask
+    bool friends = false;  ///< somebody to ask
 };
 Around look_about(const Context& c, math::Vec2i at, std::uint8_t side) {
     Around a;
@@ -87,7 +88,8 @@ void search_on(Context& c, std::size_t row) {
     const float searched_min = static_cast<float>(c.now - couriers.since[row]) / 600.0F;
     const float share = std::sqrt(rng.uniform(couriers.id[row], c.now, math::Purpose::courier_route, 3));
     const float radius = c.p.courier_circle_m * (1.0F + searched_min) * share * 1000.0F;
-    const auto bearing = static_cast<std::uint16_t>(rng.u32(couriers.id[row], c.now, math::Purpose::courier_route));
+    const auto bearing =
+        static_cast<std::uint16_t>(rng.u32(couriers.id[row], c.now, math::Purpose::courier_route));
     const math::Vec2f off = math::unit_of(bearing) * radius;
     const std::uint32_t o = couriers.order[row];
     couriers.goal_x_mm[row] = c.intents.orders.seek_x_mm[o] + math::round_to<std::int32_t>(off.x);
@@ -102,8 +104,10 @@ void ask(Context& c, std::size_t row, math::Vec2i at, math::Vec2i sought) {
     const std::uint32_t id = couriers.id[row];
     const std::uint32_t o = couriers.order[row];
     auto& orders = c.intents.orders;
-    orders.seek_x_mm[o] = sought.x + math::round_to<std::int32_t>(off * rng.normal(id, c.now, math::Purpose::courier_route, 1));
-    orders.seek_y_mm[o] = sought.y + math::round_to<std::int32_t>(off * rng.normal(id, c.now, math::Purpose::courier_route, 2));
+    orders.seek_x_mm[o] =
+        sought.x + math::round_to<std::int32_t>(off * rng.normal(id, c.now, math::Purpose::courier_route, 1));
+    orders.seek_y_mm[o] =
+        sought.y + math::round_to<std::int32_t>(off * rng.normal(id, c.now, math::Purpose::courier_route, 2));
     couriers.goal_x_mm[row] = orders.seek_x_mm[o], couriers.goal_y_mm[row] = orders.seek_y_mm[o];
 }
 
@@ -122,20 +126,22 @@ void ride(Context& c, std::size_t row) {
     const math::Vec2i start{couriers.x_mm[row], couriers.y_mm[row]};
     const Around around = look_about(c, start, c.model.persons[from].side);
     if (taken(c, row, around)) return fail(c, row, Ride::taken);
-    if (c.now - couriers.since[row] > static_cast<base::Tick>(c.p.courier_lost_s * 10.0F)) return fail(c, row, Ride::lost);
+    if (c.now - couriers.since[row] > static_cast<base::Tick>(c.p.courier_lost_s * 10.0F))
+        return fail(c, row, Ride::lost);
     const Gait gait{0, 0, 0, 0, 0, 1.5F, true};
     const math::Vec2i goal{couriers.goal_x_mm[row], couriers.goal_y_mm[row]};
     float stride = on_ground(c, gait, c.model.ground.cell(start.x, start.y), c.p.courier_speed_m_s) *
                    smoke_share(around.sight_m, c.p.smoke_full_sight_m, c.p.smoke_floor_share) * kSecondS;
     stride = std::min(stride, distance_m(start, goal));
     const math::Vec2f by = way_to(c, start, goal, ground::Mobility::horse) * (stride * 1000.0F);
-    const math::Vec2i at =
-        step_on_ground(c, gait, start, {math::round_to<std::int32_t>(by.x), math::round_to<std::int32_t>(by.y)});
+    const math::Vec2i at = step_on_ground(
+        c, gait, start, {math::round_to<std::int32_t>(by.x), math::round_to<std::int32_t>(by.y)});
     couriers.x_mm[row] = at.x, couriers.y_mm[row] = at.y;
     const std::uint32_t man = c.model.persons[to].man;
     const math::Vec2i sought{c.world.men.x_mm[man], c.world.men.y_mm[man]};
     const bool alive = world::active(c.world.men.status[man]);
-    if (alive && distance_m(at, sought) <= std::min(c.p.courier_find_m, std::max(around.sight_m, 0.2F * c.p.courier_find_m))) {
+    if (alive && distance_m(at, sought) <=
+                     std::min(c.p.courier_find_m, std::max(around.sight_m, 0.2F * c.p.courier_find_m))) {
         couriers.state[row] = static_cast<std::uint8_t>(Ride::delivered);
         return;
     }

@@ -15,9 +15,9 @@ namespace {
 using world::Doing;
 
 constexpr std::size_t kBatch = 64;
-constexpr std::int32_t kGroupCells = 6;     // a wider group looks at too many candidates
-constexpr std::int32_t kMostReach = 6;       // cells; the parameters of looking ahead are held to it
-constexpr float kLeastPushMmS = 20.0F;      // smaller shoves are stood
+constexpr std::int32_t kGroupCells = 6;  // a wider group looks at too many candidates
+constexpr std::int32_t kMostReach = 6;   // cells; the parameters of looking ahead are held to it
+constexpr float kLeastPushMmS = 20.0F;   // smaller shoves are stood
 constexpr float kLeastStrideMmS = 20.0F;
 
 struct Stepper {
@@ -69,7 +69,8 @@ void prepare(const Context& c, Stepper& s) {
         }
     }
     // He cannot be faster than this at the end of the step, so he need not look farther than it takes to be safe then.
-    const float vx = static_cast<float>(c.world.index.vx_mm_s[s.slot]), vy = static_cast<float>(c.world.index.vy_mm_s[s.slot]);
+    const float vx = static_cast<float>(c.world.index.vx_mm_s[s.slot]),
+                vy = static_cast<float>(c.world.index.vy_mm_s[s.slot]);
     const float accel = gait.horse ? p.accel_horse_m_s2 : p.accel_foot_m_s2;
     v = std::min(v, std::sqrt(vx * vx + vy * vy) * 0.001F + accel * s.move_dt_s);
     s.speed_m_s = v;
@@ -85,8 +86,8 @@ struct RangeFinder {
     std::array<std::uint32_t, kBands> begin{}, end{};
 
     /// First slot of [low, high) whose key is not below `key`, sought from `at`.
-    static std::uint32_t walk(const std::uint32_t* keys, std::uint32_t low, std::uint32_t high, std::uint32_t at,
-                              std::uint32_t key) {
+    static std::uint32_t walk(const std::uint32_t* keys, std::uint32_t low, std::uint32_t high,
+                              std::uint32_t at, std::uint32_t key) {
         at = std::clamp(at, low, high);
         const std::uint32_t most = std::min(high, at + kFarSteps), least = at - std::min(at - low, kFarSteps);
         while (at < most && keys[at] < key) ++at;
@@ -96,21 +97,24 @@ struct RangeFinder {
     }
 
     /// Slots of the bands and cells within `reach` cells of the group.
-    void find(const world::SpatialIndex& index, std::int32_t own_band, std::int32_t cell_from, std::int32_t cell_to,
-              std::int32_t reach, CrowdRanges& out) {
+    void find(const world::SpatialIndex& index, std::int32_t own_band, std::int32_t cell_from,
+              std::int32_t cell_to, std::int32_t reach, CrowdRanges& out) {
         const bool fresh = own_band != band;
         band = own_band;
         out.count = 0;
         const auto from = static_cast<std::uint32_t>(std::max(0, cell_from - reach));
         const auto past = static_cast<std::uint32_t>(cell_to + reach + 1);
-        for (std::int32_t b = std::max(0, own_band - reach); b <= std::min(index.bands() - 1, own_band + reach); ++b) {
+        for (std::int32_t b = std::max(0, own_band - reach);
+             b <= std::min(index.bands() - 1, own_band + reach); ++b) {
             const std::uint32_t low = index.band_start[static_cast<std::size_t>(b)];
             const std::uint32_t high = index.band_start[static_cast<std::size_t>(b) + 1];
             if (low == high) continue;
             const auto i = static_cast<std::size_t>(b - own_band + kMostReach);
             const std::uint32_t key = static_cast<std::uint32_t>(b) << 16;
             const std::uint32_t* keys = index.key.data();
-            if (fresh) begin[i] = static_cast<std::uint32_t>(std::lower_bound(keys + low, keys + high, key | from) - keys);
+            if (fresh)
+                begin[i] =
+                    static_cast<std::uint32_t>(std::lower_bound(keys + low, keys + high, key | from) - keys);
             begin[i] = walk(keys, low, high, begin[i], key | from);
             end[i] = walk(keys, begin[i], high, fresh ? begin[i] : end[i], key + past);
             if (begin[i] == end[i]) continue;
@@ -121,15 +125,16 @@ struct RangeFinder {
 };
 
 /// The part of `wide` within `reach` cells; cheap, for the ends are near.
-void narrow(const world::SpatialIndex& index, const CrowdRanges& wide, std::int32_t band, std::int32_t cell_from,
-            std::int32_t cell_to, std::int32_t reach, CrowdRanges& out) {
+void narrow(const world::SpatialIndex& index, const CrowdRanges& wide, std::int32_t band,
+            std::int32_t cell_from, std::int32_t cell_to, std::int32_t reach, CrowdRanges& out) {
     out.count = 0;
     for (int r = 0; r < wide.count; ++r) {
         std::uint32_t begin = wide.begin[r], end = wide.end[r];
         const auto b = static_cast<std::int32_t>(index.key[begin] >> 16);
         if (b < band - reach || b > band + reach) continue;
-        while (begin < end && static_cast<std::int32_t>(index.key[begin] & 0xffffu) < cell_from - reach) ++begin;
-        while (begin < end && static_cast<std::int32_t>(index.key[end - 1] & 0xffffu) > cell_to + reach) --end;
+        while (begin < end && static_cast<std::int32_t>(index.key[begin] & 0xffffu) < cell_from - reach)
+            ++begin;
+        while (begin<end&& static_cast<std::int32_t>(index.key[end - 1] & 0xffffu)> cell_to + reach) --end;
         if (begin == end) continue;
         out.begin[out.count] = begin;
         out.end[out.count++] = end;
@@ -139,7 +144,8 @@ void narrow(const world::SpatialIndex& index, const CrowdRanges& wide, std::int3
 bool anyone_but(const std::uint8_t* side, std::uint8_t own, const CrowdRanges& ranges) {
     for (int r = 0; r < ranges.count; ++r) {
         std::uint8_t other = 0;
-        for (std::uint32_t s = ranges.begin[r]; s < ranges.end[r]; ++s) other |= static_cast<std::uint8_t>(side[s] ^ own);
+        for (std::uint32_t s = ranges.begin[r]; s < ranges.end[r]; ++s)
+            other |= static_cast<std::uint8_t>(side[s] ^ own);
         if (other != 0) return true;
     }
     return false;
@@ -155,7 +161,8 @@ void load(const Context& c, const Stepper* men, int n, CrowdGroup& g) {
         const Stepper& s = men[l < n ? l : 0];
         g.x_mm[l] = c.world.index.x_mm[s.slot], g.y_mm[l] = c.world.index.y_mm[s.slot];
         g.side[l] = c.world.index.side[s.slot];
-        g.half_width_mm[l] = s.half_width_mm, g.half_length_mm[l] = s.half_length_mm, g.range_mm[l] = s.range_mm;
+        g.half_width_mm[l] = s.half_width_mm, g.half_length_mm[l] = s.half_length_mm,
+        g.range_mm[l] = s.range_mm;
         g.lane_mm[l] = s.lane_mm;
         g.ex[l] = g.ey[l] = 0.0F;
         g.look2_mm2[l] = s.look_m * s.look_m * 1.0e6F;
@@ -189,20 +196,22 @@ float speed_for(const Stepper& s, float gap_mm) {
 bool open_ahead(const Context& c, const Stepper& s, math::Vec2f dir) {
     const float stride_mm = std::max(2.0F * s.half_width_mm, 1000.0F * s.speed_m_s * s.move_dt_s);
     const math::Vec2i from = place_of_slot(c.world.index, s.slot);
-    const math::Vec2i by{math::round_to<std::int32_t>(dir.x * stride_mm), math::round_to<std::int32_t>(dir.y * stride_mm)};
+    const math::Vec2i by{math::round_to<std::int32_t>(dir.x * stride_mm),
+                         math::round_to<std::int32_t>(dir.y * stride_mm)};
     return step_on_ground(c, *s.gait, from, by) == from + by;
 }
 
 /// Those who are held up look for a way a little to the left or right, and take what brings them on best.
-void step_aside(const Context& c, const CrowdField& field, const CrowdNear& near, Stepper* men, int n, CrowdGroup& g,
-                const float* straight) {
+void step_aside(const Context& c, const CrowdField& field, const CrowdNear& near, Stepper* men, int n,
+                CrowdGroup& g, const float* straight) {
     bool any = false;
     for (int l = 0; l < n; ++l) {
         men[l].blocked = men[l].wish.steps_aside && straight[l] < 0.5F * men[l].speed_m_s;
         any = any || men[l].blocked;
     }
     if (!any) return;
-    const math::Vec2f turn = math::unit_of(math::turn_from_radians(static_cast<double>(c.p.sidestep_deg) * math::kPi / 180.0));
+    const math::Vec2f turn =
+        math::unit_of(math::turn_from_radians(static_cast<double>(c.p.sidestep_deg) * math::kPi / 180.0));
     std::array<float, kLanes> best{};
     std::array<math::Vec2f, kLanes> best_dir{};
     for (int l = 0; l < n; ++l) best[l] = straight[l], best_dir[l] = men[l].dir;
@@ -218,7 +227,8 @@ void step_aside(const Context& c, const CrowdField& field, const CrowdNear& near
         for (int l = 0; l < n; ++l) {
             if (!men[l].blocked) continue;
             const float v = speed_for(men[l], g.gap_mm[l]) * turn.x;
-            if (v > best[l] * 1.2F + 0.02F && open_ahead(c, men[l], dir[l])) best[l] = v, best_dir[l] = dir[l];
+            if (v > best[l] * 1.2F + 0.02F && open_ahead(c, men[l], dir[l]))
+                best[l] = v, best_dir[l] = dir[l];
         }
     }
     for (int l = 0; l < n; ++l) {
@@ -229,8 +239,8 @@ void step_aside(const Context& c, const CrowdField& field, const CrowdNear& near
     }
 }
 
-void crowd_group(const Context& c, const CrowdField& field, RangeFinder& finder, float widest2, Stepper* men, int n, std::int32_t band,
-                 std::int32_t cell_from, std::int32_t cell_to) {
+void crowd_group(const Context& c, const CrowdField& field, RangeFinder& finder, float widest2, Stepper* men,
+                 int n, std::int32_t band, std::int32_t cell_from, std::int32_t cell_to) {
     const auto& p = c.p;
     const auto& index = c.world.index;
     float look = p.press_radius_m, farthest = 0;
@@ -248,8 +258,10 @@ void crowd_group(const Context& c, const CrowdField& field, RangeFinder& finder,
     narrow(index, wide, band, cell_from, cell_to, reach, around);
     CrowdGroup g;
     load(c, men, n, g);
-    c.kernel.neighbours(field, around, p.press_radius_m * p.press_radius_m * 1.0e6F, widest2, farthest * farthest * 1.0e6F, g, near);
-    near.count = std::min(near.count, CrowdNear::kMost);  // more than a thousand within reach: the farther rows are not felt
+    c.kernel.neighbours(field, around, p.press_radius_m * p.press_radius_m * 1.0e6F, widest2,
+                        farthest * farthest * 1.0e6F, g, near);
+    near.count = std::min(
+        near.count, CrowdNear::kMost);  // more than a thousand within reach: the farther rows are not felt
     const float area = static_cast<float>(math::kPi) * p.press_radius_m * p.press_radius_m;
     for (int l = 0; l < n; ++l) {
         men[l].press_m2 = g.count[l] / area;
@@ -277,7 +289,8 @@ void crowd_group(const Context& c, const CrowdField& field, RangeFinder& finder,
 std::uint16_t quick_turn_of(math::Vec2f v) noexcept {
     const float ax = std::fabs(v.x), ay = std::fabs(v.y);
     const float z = ax > ay ? ay / ax : ax / ay, z2 = z * z;
-    const float atan = z * (0.9998660F + z2 * (-0.3302995F + z2 * (0.1801410F + z2 * (-0.0851330F + z2 * 0.0208351F))));
+    const float atan =
+        z * (0.9998660F + z2 * (-0.3302995F + z2 * (0.1801410F + z2 * (-0.0851330F + z2 * 0.0208351F))));
     float turn = atan * 10430.378F;  // 65536 / (2 pi)
     if (ay > ax) turn = 16384.0F - turn;
     if (v.x < 0.0F) turn = 32768.0F - turn;
@@ -299,11 +312,13 @@ void tire(const Context& c, Stepper& s, float speed_m_s, std::int32_t cell) {
 
 void count_stuck(const Context& c, const Stepper& s, float wished_m_s, float got_m_s) {
     auto& stuck = c.world.men.stuck_s[s.row];
-    const bool held = wished_m_s > c.p.stuck_wish_m_s && got_m_s < c.p.stuck_speed_m_s && s.wish.doing != Doing::fighting;
+    const bool held =
+        wished_m_s > c.p.stuck_wish_m_s && got_m_s < c.p.stuck_speed_m_s && s.wish.doing != Doing::fighting;
     if (!held) {
         stuck = 0;
     } else if (c.now % 10 == 0) {
-        stuck = static_cast<std::uint8_t>(std::min(255, stuck + std::max(1, static_cast<int>(s.dt_s + 0.5F))));
+        stuck =
+            static_cast<std::uint8_t>(std::min(255, stuck + std::max(1, static_cast<int>(s.dt_s + 0.5F))));
     }
 }
 
@@ -336,13 +351,15 @@ void finish(const Context& c, Stepper& s) {
     }
     const float wished = s.wish.speed_m_s;
     count_stuck(c, s, wished, speed);
-    const bool queues = wished > c.p.stuck_wish_m_s && speed < c.p.stuck_speed_m_s && s.wish.doing != Doing::fighting &&
-                        s.wish.doing != Doing::fleeing;
+    const bool queues = wished > c.p.stuck_wish_m_s && speed < c.p.stuck_speed_m_s &&
+                        s.wish.doing != Doing::fighting && s.wish.doing != Doing::fleeing;
     men.doing[r] = static_cast<std::uint8_t>(queues ? Doing::queueing : s.wish.doing);
     tire(c, s, speed, c.model.ground.cell(to.x, to.y));
     men.press_q4[r] = math::round_to<std::uint8_t>(s.press_m2 * 16.0F);
-    men.near_enemy[r] = s.enemy_slot < 0 ? world::kNobody : index.man[static_cast<std::uint32_t>(s.enemy_slot)];
-    men.near_enemy_cm[r] = s.enemy_slot < 0 ? world::kFar : math::round_to<std::uint16_t>(std::sqrt(s.enemy2_mm2) * 0.1F);
+    men.near_enemy[r] =
+        s.enemy_slot < 0 ? world::kNobody : index.man[static_cast<std::uint32_t>(s.enemy_slot)];
+    men.near_enemy_cm[r] =
+        s.enemy_slot < 0 ? world::kFar : math::round_to<std::uint16_t>(std::sqrt(s.enemy2_mm2) * 0.1F);
 }
 
 }  // namespace
@@ -350,8 +367,14 @@ void finish(const Context& c, Stepper& s) {
 void step_men(const Context& c, std::size_t begin, std::size_t end) {
     const auto& index = c.world.index;
     const auto& scratch = c.world.scratch_move;
-    const CrowdField field{index.x_mm.data(), index.y_mm.data(), index.side.data(), index.body.data(), scratch.corps.data(),
-                           scratch.half_width_mm.data(), scratch.half_length_mm.data(), scratch.range_mm.data()};
+    const CrowdField field{index.x_mm.data(),
+                           index.y_mm.data(),
+                           index.side.data(),
+                           index.body.data(),
+                           scratch.corps.data(),
+                           scratch.half_width_mm.data(),
+                           scratch.half_length_mm.data(),
+                           scratch.range_mm.data()};
     const float widest = scratch.widest_mm;
     std::array<Stepper, kBatch> men;
     RangeFinder finder;
@@ -374,8 +397,8 @@ void step_men(const Context& c, std::size_t begin, std::size_t end) {
                 ++m;
             }
             const auto last = static_cast<std::int32_t>(index.key[men[m - 1].slot] & 0xffffu);
-            crowd_group(c, field, finder, widest * widest, &men[i], static_cast<int>(m - i), static_cast<std::int32_t>(key >> 16), cell,
-                        last);
+            crowd_group(c, field, finder, widest * widest, &men[i], static_cast<int>(m - i),
+                        static_cast<std::int32_t>(key >> 16), cell, last);
             i = m;
         }
         for (std::size_t i = 0; i < n; ++i) finish(c, men[i]);

@@ -7,11 +7,21 @@ namespace linghe::move {
 Gait gait_of(const Context& c, const model::TroopType& troop, bool unhorsed) noexcept {
     if (unhorsed) {
         const auto& p = c.p;
-        return {p.unhorsed_walk_m_s, p.unhorsed_trot_m_s, p.unhorsed_run_m_s,
-                troop.critical_power_share * p.unhorsed_run_m_s, p.unhorsed_d_prime_m, p.unhorsed_wade_limit_m, false};
+        return {p.unhorsed_walk_m_s,
+                p.unhorsed_trot_m_s,
+                p.unhorsed_run_m_s,
+                troop.critical_power_share * p.unhorsed_run_m_s,
+                p.unhorsed_d_prime_m,
+                p.unhorsed_wade_limit_m,
+                false};
     }
-    return {troop.walk_m_s, troop.trot_m_s, troop.run_m_s, troop.critical_power_share * troop.run_m_s,
-            troop.anaerobic_distance_m, troop.wade_limit_m, troop.mounted};
+    return {troop.walk_m_s,
+            troop.trot_m_s,
+            troop.run_m_s,
+            troop.critical_power_share * troop.run_m_s,
+            troop.anaerobic_distance_m,
+            troop.wade_limit_m,
+            troop.mounted};
 }
 
 float on_ground(const Context& c, const Gait& g, std::int32_t cell, float speed_m_s) noexcept {
@@ -35,7 +45,8 @@ math::Vec2f way_to(const Context& c, math::Vec2i from, math::Vec2i to, ground::M
     if (region != 255 && ground.way(from.x, from.y, region, m, dx, dy)) {
         return math::normalized(math::Vec2f{static_cast<float>(dx), static_cast<float>(dy)});
     }
-    return math::normalized(math::Vec2f{static_cast<float>(to.x - from.x), static_cast<float>(to.y - from.y)});
+    return math::normalized(
+        math::Vec2f{static_cast<float>(to.x - from.x), static_cast<float>(to.y - from.y)});
 }
 
 namespace {
@@ -43,7 +54,8 @@ namespace {
 bool closed(const ground::Ground& ground, const Gait& g, std::int32_t x, std::int32_t y) noexcept {
     if (!ground.inside(x, y)) return true;
     const auto at = static_cast<std::size_t>(ground.cell(x, y));
-    return ground.speed_q8[static_cast<int>(mobility(g))][at] == 0 || metres(ground.water_mm[at]) > g.wade_limit_m;
+    return ground.speed_q8[static_cast<int>(mobility(g))][at] == 0 ||
+           metres(ground.water_mm[at]) > g.wade_limit_m;
 }
 
 /// True when the way from a to b, at most one cell long, enters no closed cell other than a's own.
@@ -61,7 +73,8 @@ bool way_open(const ground::Ground& ground, const Gait& g, math::Vec2i a, math::
     const std::int64_t when_x = std::abs((border_x - a.x) * dy), when_y = std::abs((border_y - a.y) * dx);
     const std::int32_t mid_x = when_x < when_y ? tx : fx, mid_y = when_x < when_y ? fy : ty;
     const std::int32_t half = ground.cell_mm / 2;
-    return !closed(ground, g, ground.x0_mm + mid_x * ground.cell_mm + half, ground.y0_mm + mid_y * ground.cell_mm + half);
+    return !closed(ground, g, ground.x0_mm + mid_x * ground.cell_mm + half,
+                   ground.y0_mm + mid_y * ground.cell_mm + half);
 }
 
 math::Vec2i one_step(const ground::Ground& ground, const Gait& g, math::Vec2i from, math::Vec2i by) noexcept {
@@ -83,7 +96,8 @@ math::Vec2i step_on_ground(const Context& c, const Gait& g, math::Vec2i from, ma
     const std::int32_t parts = 1 + longest / ground.cell_mm;
     math::Vec2i at = from;
     for (std::int32_t i = 0; i < parts; ++i) {
-        const math::Vec2i part{by.x * (i + 1) / parts - by.x * i / parts, by.y * (i + 1) / parts - by.y * i / parts};
+        const math::Vec2i part{by.x * (i + 1) / parts - by.x * i / parts,
+                               by.y * (i + 1) / parts - by.y * i / parts};
         at = one_step(ground, g, at, part);
     }
     return at;

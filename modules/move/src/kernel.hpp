@@ -32,7 +32,7 @@ struct CrowdRanges {
 /// Slots that neighbours() found near enough to matter for headway(), in ascending order.
 struct CrowdNear {
     static constexpr std::uint32_t kMost = 1024;
-    std::uint32_t count;           ///< above kMost: the list is not complete and must not be used
+    std::uint32_t count;  ///< above kMost: the list is not complete and must not be used
     std::uint32_t slot[kMost];
 };
 
@@ -40,20 +40,21 @@ struct alignas(32) CrowdGroup {
     // in
     std::int32_t x_mm[kLanes], y_mm[kLanes], side[kLanes];
     float half_width_mm[kLanes], half_length_mm[kLanes], range_mm[kLanes];
-    float ex[kLanes], ey[kLanes];        ///< direction for headway()
-    float lane_mm[kLanes];               ///< half the lane he needs: his half width, less when he squeezes through
-    float look2_mm2[kLanes];             ///< squared distance he looks ahead
-    std::int32_t corps[kLanes];          ///< headway() passes over men of this corps: the ranks keep their own distance
+    float ex[kLanes], ey[kLanes];  ///< direction for headway()
+    float lane_mm[kLanes];         ///< half the lane he needs: his half width, less when he squeezes through
+    float look2_mm2[kLanes];       ///< squared distance he looks ahead
+    std::int32_t
+        corps[kLanes];  ///< headway() passes over men of this corps: the ranks keep their own distance
     // out of neighbours()
-    float count[kLanes];                 ///< bodies within the press radius, himself too
-    float twins[kLanes];                 ///< bodies at the very same place, himself too
-    float rep_x[kLanes], rep_y[kLanes];  ///< sum of (1 - s/r)^2 away from the neighbour
+    float count[kLanes];                   ///< bodies within the press radius, himself too
+    float twins[kLanes];                   ///< bodies at the very same place, himself too
+    float rep_x[kLanes], rep_y[kLanes];    ///< sum of (1 - s/r)^2 away from the neighbour
     float push_x[kLanes], push_y[kLanes];  ///< sum of overlaps, mm
     // out of headway()
-    float gap_mm[kLanes];                ///< free way in direction (ex, ey); who is off the middle of the lane counts less
+    float gap_mm[kLanes];  ///< free way in direction (ex, ey); who is off the middle of the lane counts less
     // out of enemies()
     float enemy2_mm2[kLanes];
-    std::int32_t enemy[kLanes];          ///< slot, -1 none
+    std::int32_t enemy[kLanes];  ///< slot, -1 none
 };
 
 inline constexpr std::uint16_t kNoCorps = 0xffffu;
@@ -63,8 +64,8 @@ struct Kernel {
     const char* name;
     /// @param press2_mm2 squared press radius; `widest2_mm2` squared widest range of repulsion or contact; `look2_mm2`
     /// squared farthest look of the group: who is nearer than that to any of them is listed in `near`.
-    void (*neighbours)(const CrowdField&, const CrowdRanges&, float press2_mm2, float widest2_mm2, float look2_mm2,
-                       CrowdGroup&, CrowdNear& near);
+    void (*neighbours)(const CrowdField&, const CrowdRanges&, float press2_mm2, float widest2_mm2,
+                       float look2_mm2, CrowdGroup&, CrowdNear& near);
     void (*headway)(const CrowdField&, const CrowdNear&, CrowdGroup&);
     void (*enemies)(const CrowdField&, const CrowdRanges&, float radius2_mm2, CrowdGroup&);
 };

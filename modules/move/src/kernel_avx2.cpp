@@ -9,13 +9,13 @@ namespace linghe::move {
 
 namespace {
 
-
-void neighbours(const CrowdField& f, const CrowdRanges& ranges, float press2, float widest2, float look2, CrowdGroup& g,
-                CrowdNear& listed) {
+void neighbours(const CrowdField& f, const CrowdRanges& ranges, float press2, float widest2, float look2,
+                CrowdGroup& g, CrowdNear& listed) {
     const __m256i gx = _mm256_load_si256(reinterpret_cast<const __m256i*>(g.x_mm));
     const __m256i gy = _mm256_load_si256(reinterpret_cast<const __m256i*>(g.y_mm));
     const __m256 width = _mm256_load_ps(g.half_width_mm), own_range = _mm256_load_ps(g.range_mm);
-    const __m256 press = _mm256_set1_ps(press2), widest = _mm256_set1_ps(widest2), look = _mm256_set1_ps(look2);
+    const __m256 press = _mm256_set1_ps(press2), widest = _mm256_set1_ps(widest2),
+                 look = _mm256_set1_ps(look2);
     std::uint32_t listed_count = 0;
     const __m256 one = _mm256_set1_ps(1.0F), zero = _mm256_setzero_ps();
     __m256 count = zero, twins = zero, rx = zero, ry = zero, px = zero, py = zero;
@@ -73,7 +73,8 @@ void headway(const CrowdField& f, const CrowdNear& near, CrowdGroup& g) {
         __m256 m = _mm256_and_ps(_mm256_cmp_ps(d2, look, _CMP_LT_OQ), _mm256_cmp_ps(along, zero, _CMP_GT_OQ));
         m = _mm256_and_ps(m, _mm256_cmp_ps(rest2, zero, _CMP_GT_OQ));
         if (_mm256_movemask_ps(m) == 0) continue;
-        m = _mm256_andnot_ps(_mm256_castsi256_ps(_mm256_cmpeq_epi32(corps, _mm256_set1_epi32(f.corps[c]))), m);
+        m = _mm256_andnot_ps(_mm256_castsi256_ps(_mm256_cmpeq_epi32(corps, _mm256_set1_epi32(f.corps[c]))),
+                             m);
         const __m256 bodies = _mm256_add_ps(length, _mm256_set1_ps(f.half_length_mm[f.body[c]]));
         const __m256 free = _mm256_sub_ps(_mm256_div_ps(_mm256_mul_ps(along, lane2), rest2), bodies);
         m = _mm256_and_ps(m, _mm256_cmp_ps(free, gap, _CMP_LT_OQ));
@@ -93,11 +94,13 @@ void enemies(const CrowdField& f, const CrowdRanges& ranges, float radius2, Crow
             const __m256 dx = _mm256_cvtepi32_ps(_mm256_sub_epi32(_mm256_set1_epi32(f.x_mm[c]), gx));
             const __m256 dy = _mm256_cvtepi32_ps(_mm256_sub_epi32(_mm256_set1_epi32(f.y_mm[c]), gy));
             const __m256 d2 = _mm256_add_ps(_mm256_mul_ps(dx, dx), _mm256_mul_ps(dy, dy));
-            const __m256 friends = _mm256_castsi256_ps(_mm256_cmpeq_epi32(side, _mm256_set1_epi32(f.side[c])));
+            const __m256 friends =
+                _mm256_castsi256_ps(_mm256_cmpeq_epi32(side, _mm256_set1_epi32(f.side[c])));
             const __m256 m = _mm256_andnot_ps(friends, _mm256_cmp_ps(d2, best, _CMP_LT_OQ));
             best = _mm256_blendv_ps(best, d2, m);
-            who = _mm256_castps_si256(_mm256_blendv_ps(
-                _mm256_castsi256_ps(who), _mm256_castsi256_ps(_mm256_set1_epi32(static_cast<std::int32_t>(c))), m));
+            who = _mm256_castps_si256(
+                _mm256_blendv_ps(_mm256_castsi256_ps(who),
+                                 _mm256_castsi256_ps(_mm256_set1_epi32(static_cast<std::int32_t>(c))), m));
         }
     }
     _mm256_store_ps(g.enemy2_mm2, best);

@@ -6,7 +6,8 @@ namespace linghe::move {
 
 namespace {
 
-void list_near(const CrowdField& f, const CrowdRanges& ranges, float look2, const CrowdGroup& g, CrowdNear& near) {
+void list_near(const CrowdField& f, const CrowdRanges& ranges, float look2, const CrowdGroup& g,
+               CrowdNear& near) {
     near.count = 0;
     for (int r = 0; r < ranges.count; ++r) {
         for (std::uint32_t c = ranges.begin[r]; c < ranges.end[r]; ++c) {
@@ -23,8 +24,8 @@ void list_near(const CrowdField& f, const CrowdRanges& ranges, float look2, cons
     }
 }
 
-void neighbours(const CrowdField& f, const CrowdRanges& ranges, float press2, float widest2, float look2, CrowdGroup& g,
-                CrowdNear& near) {
+void neighbours(const CrowdField& f, const CrowdRanges& ranges, float press2, float widest2, float look2,
+                CrowdGroup& g, CrowdNear& near) {
     list_near(f, ranges, look2, g, near);
     for (int l = 0; l < kLanes; ++l) {
         float count = 0, twins = 0, rx = 0, ry = 0, px = 0, py = 0;

@@ -31,7 +31,8 @@ float fatigue_step(float share, float speed_m_s, float critical_m_s, float store
     if (!(store_m > 0.0F)) return share;
     const float rate = (critical_m_s - speed_m_s) / store_m * dt_s;
     // exp(-rate) by its series where the step is short: the next term is below 7e-9.
-    const float decay = rate > 0.02F ? det::exp(-rate) : 1.0F - rate * (1.0F - rate * (0.5F - rate * (1.0F / 6.0F)));
+    const float decay =
+        rate > 0.02F ? det::exp(-rate) : 1.0F - rate * (1.0F - rate * (0.5F - rate * (1.0F / 6.0F)));
     const float next = rate < 0.0F ? share + rate : 1.0F - (1.0F - share) * decay;
     return next < 0.0F ? 0.0F : (next > 1.0F ? 1.0F : next);
 }

@@ -42,7 +42,8 @@ float half_depth_mm(const Context& c, std::size_t u, std::uint32_t men) noexcept
 }
 bool in_ranks(const Context& c, std::size_t row) noexcept {
     const auto& men = c.world.men;
-    return world::active(men.status[row]) && world::in_ranks(men.morale[row]) && men.unit[row] < c.intents.units.size();
+    return world::active(men.status[row]) && world::in_ranks(men.morale[row]) &&
+           men.unit[row] < c.intents.units.size();
 }
 
 void resize(world::MoveScratch& s, std::size_t units, std::size_t men) {
@@ -57,12 +58,15 @@ std::int64_t lag_of(const Context& c, std::size_t u, std::uint32_t row) noexcept
     const auto& unit = c.world.scratch_move.units[u];
     const auto& men = c.world.men;
     const float cap = c.p.lag_cap_m * 1000.0F;
-    float dx = static_cast<float>(unit.x_mm - men.x_mm[row]), dy = static_cast<float>(unit.y_mm - men.y_mm[row]);
+    float dx = static_cast<float>(unit.x_mm - men.x_mm[row]),
+          dy = static_cast<float>(unit.y_mm - men.y_mm[row]);
     float lag = 0;
     if (c.world.units.formed[u] != 0 && c.world.units.files[u] > 0) {
-        const math::Vec2f off = rank_offset_mm(men.slot[row], c.world.units.files[u], unit.file_mm, unit.rank_mm);
+        const math::Vec2f off =
+            rank_offset_mm(men.slot[row], c.world.units.files[u], unit.file_mm, unit.rank_mm);
         dx += off.x * unit.ahead_x - off.y * unit.ahead_y, dy += off.x * unit.ahead_y + off.y * unit.ahead_x;
-        lag = std::max(dx * unit.ahead_x + dy * unit.ahead_y, std::sqrt(dx * dx + dy * dy) - c.p.lag_stop_m * 1000.0F);
+        lag = std::max(dx * unit.ahead_x + dy * unit.ahead_y,
+                       std::sqrt(dx * dx + dy * dy) - c.p.lag_stop_m * 1000.0F);
     } else {
         lag = std::sqrt(dx * dx + dy * dy) - unit.crowd_radius_mm;
     }
@@ -136,7 +140,9 @@ void deal_places(Context& c, std::size_t u) {
         const std::uint32_t r = s.rows[s.first[u] + i];
         begin[i] = {-(std::int64_t{men.x_mm[r]} * hx + std::int64_t{men.y_mm[r]} * hy), r};
     }
-    const auto by_key = [](const auto& a, const auto& b) { return a.key != b.key ? a.key < b.key : a.row < b.row; };
+    const auto by_key = [](const auto& a, const auto& b) {
+        return a.key != b.key ? a.key < b.key : a.row < b.row;
+    };
     std::sort(begin, begin + n, by_key);
     for (std::uint32_t from = 0; from < n; from += units.files[u]) {
         const std::uint32_t to = std::min<std::uint32_t>(n, from + units.files[u]);
@@ -169,7 +175,8 @@ void take_shape(Context& c, std::size_t u) {
 void turn_body(Context& c, std::size_t u, std::uint16_t want) {
     auto& units = c.world.units;
     const std::int32_t diff = math::turn_diff(units.heading[u], want);
-    const auto limit = static_cast<std::int32_t>(c.p.wheel_limit_deg / 360.0F * static_cast<float>(kFullTurn));
+    const auto limit =
+        static_cast<std::int32_t>(c.p.wheel_limit_deg / 360.0F * static_cast<float>(kFullTurn));
     const std::uint32_t n = c.world.scratch_move.count[u];
     if (units.formed[u] == 0) {
         units.heading[u] = want;
@@ -186,7 +193,8 @@ void turn_body(Context& c, std::size_t u, std::uint16_t want) {
     }
     const Spacing gap = spacing_of(c, troop_of(c, u));
     const float half_front_m = std::max(1.0F, 0.0005F * gap.file_mm * static_cast<float>(units.files[u]));
-    const float flank = troop_of(c, u).trot_m_s / half_front_m / (2.0F * static_cast<float>(math::kPi)) * static_cast<float>(kFullTurn);
+    const float flank = troop_of(c, u).trot_m_s / half_front_m / (2.0F * static_cast<float>(math::kPi)) *
+                        static_cast<float>(kFullTurn);
     const float rate = std::min(c.p.wheel_speed_deg_s / 360.0F * static_cast<float>(kFullTurn), flank);
     const auto most = static_cast<std::int32_t>(rate);
     units.heading[u] = math::turn_add(units.heading[u], std::clamp(diff, -most, most));
@@ -224,7 +232,8 @@ void lead(Context& c, std::size_t u) {
     } else if (units.pace_mm_s[u] > 0 && !stands(verb)) {
         const float stride = std::min(static_cast<float>(units.pace_mm_s[u]), distance_m(at, to) * 1000.0F);
         const math::Vec2f by = way_to(c, at, to, mobility(gait)) * stride;
-        math::Vec2i next = step_on_ground(c, gait, at, {math::round_to<std::int32_t>(by.x), math::round_to<std::int32_t>(by.y)});
+        math::Vec2i next = step_on_ground(
+            c, gait, at, {math::round_to<std::int32_t>(by.x), math::round_to<std::int32_t>(by.y)});
         if (verb == Verb::pursue && at.y <= goal.stop_y_mm[u]) next.y = std::min(next.y, goal.stop_y_mm[u]);
         at = next;
     }
@@ -239,10 +248,12 @@ void lead(Context& c, std::size_t u) {
     goal.arrived[u] = arrived;
     float pace = 0;
     if (!halt) {
-        pace = on_ground(c, gait, c.model.ground.cell(at.x, at.y), ordered_pace(gait, static_cast<intent::Pace>(goal.pace[u])));
+        pace = on_ground(c, gait, c.model.ground.cell(at.x, at.y),
+                         ordered_pace(gait, static_cast<intent::Pace>(goal.pace[u])));
         const float fresh = static_cast<float>(s.stamina[u] / n) / 65535.0F;
         if (fresh < c.p.spent_share) pace = std::min(pace, gait.critical_m_s);
-        const float behind = std::clamp((lag_m - c.p.lag_free_m) / (c.p.lag_stop_m - c.p.lag_free_m), 0.0F, 1.0F);
+        const float behind =
+            std::clamp((lag_m - c.p.lag_free_m) / (c.p.lag_stop_m - c.p.lag_free_m), 0.0F, 1.0F);
         pace = std::min(pace * std::max(c.p.creep_share, 1.0F - behind), left_m);
     }
     units.pace_mm_s[u] = math::round_to<std::uint16_t>(pace * 1000.0F);
@@ -288,7 +299,8 @@ void lead_units(Context& c) {
         take_shape(c, u);
         if (c.world.units.formed[u] != 0 && s.count[u] > 0) {
             const auto without = static_cast<float>(s.count[u] - s.placed[u]);
-            if (c.world.units.dressing[u] != 0 || without > c.p.redress_share * static_cast<float>(s.count[u])) {
+            if (c.world.units.dressing[u] != 0 ||
+                without > c.p.redress_share * static_cast<float>(s.count[u])) {
                 deal_places(c, u);
             } else if (s.placed[u] < s.count[u]) {
                 fill_places(c, u);

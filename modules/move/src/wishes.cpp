@@ -64,7 +64,8 @@ bool at_foe(const Context& c, std::uint32_t row, math::Vec2i at, const Gait& g, 
     const float far = distance_m(at, his);
     if (far > c.p.fight_hold_m) return false;
     const float reach = c.model.troops[c.model.men.troop[row]].reach_m;
-    const math::Vec2f dir = math::normalized(math::Vec2f{static_cast<float>(his.x - at.x), static_cast<float>(his.y - at.y)});
+    const math::Vec2f dir =
+        math::normalized(math::Vec2f{static_cast<float>(his.x - at.x), static_cast<float>(his.y - at.y)});
     w = far > reach ? go(dir, std::min(g.walk_m_s, 2.0F * (far - 0.9F * reach)), Doing::fighting)
                     : standing(Doing::fighting);
     w.faces = true;
@@ -79,11 +80,13 @@ bool at_enemy(const Context& c, std::uint32_t row, math::Vec2i at, const Gait& g
     const std::uint32_t his_slot = enemy == world::kNobody ? world::kNobody : c.world.index.slot_of[enemy];
     if (his_slot != world::kNobody) {
         const math::Vec2i his = place_of_slot(c.world.index, his_slot);
-        w = go(math::normalized(math::Vec2f{static_cast<float>(his.x - at.x), static_cast<float>(his.y - at.y)}), g.run_m_s,
-               Doing::marching);
+        w = go(
+            math::normalized(math::Vec2f{static_cast<float>(his.x - at.x), static_cast<float>(his.y - at.y)}),
+            g.run_m_s, Doing::marching);
         return true;
     }
-    if (men.enemy_range_m[row] == world::kFar || static_cast<float>(men.enemy_range_m[row]) > c.p.charge_range_m) {
+    if (men.enemy_range_m[row] == world::kFar ||
+        static_cast<float>(men.enemy_range_m[row]) > c.p.charge_range_m) {
         return false;
     }
     w = go(math::unit_of(men.enemy_bearing[row]), g.run_m_s, Doing::marching);
@@ -101,7 +104,8 @@ Wish in_crowd(const Context& c, std::uint32_t row, std::uint16_t u, math::Vec2i 
     const math::Vec2i middle{unit.x_mm, unit.y_mm};
     const float outside = distance_m(at, middle) - unit.crowd_radius_mm * 0.001F;
     if (outside > 0.0F) {
-        const float speed = outside > c.p.catch_up_m ? std::max(g.trot_m_s, unit.pace_m_s) : std::max(g.walk_m_s, unit.pace_m_s);
+        const float speed = outside > c.p.catch_up_m ? std::max(g.trot_m_s, unit.pace_m_s)
+                                                     : std::max(g.walk_m_s, unit.pace_m_s);
         return go(way_to(c, at, middle, mobility(g)), speed, Doing::marching);
     }
     if (unit.pace_m_s <= 0.0F) return standing(Doing::standing);
@@ -117,26 +121,31 @@ Wish in_ranks(const Context& c, std::uint32_t row, std::uint16_t u, math::Vec2i 
     const math::Vec2f off = rank_offset_mm(slot, files, unit.file_mm, unit.rank_mm);
     const math::Vec2f to_place{
         static_cast<float>(unit.x_mm - at.x) + unit.anchor_x_mm + off.x * unit.ahead_x - off.y * unit.ahead_y,
-        static_cast<float>(unit.y_mm - at.y) + unit.anchor_y_mm + off.x * unit.ahead_y + off.y * unit.ahead_x};
+        static_cast<float>(unit.y_mm - at.y) + unit.anchor_y_mm + off.x * unit.ahead_y +
+            off.y * unit.ahead_x};
     const float far = math::length(to_place) * 0.001F;
     Wish w;
     if (far > c.p.route_from_m) {
-        math::Vec2i to{at.x + math::round_to<std::int32_t>(to_place.x), at.y + math::round_to<std::int32_t>(to_place.y)};
+        math::Vec2i to{at.x + math::round_to<std::int32_t>(to_place.x),
+                       at.y + math::round_to<std::int32_t>(to_place.y)};
         const auto& ground = c.model.ground;
         // A place on a bank or in deep water cannot be taken: he keeps to the anchor until the body is past.
-        if (!ground.inside(to.x, to.y) || !ground.open(ground.cell(to.x, to.y), mobility(g))) to = {unit.x_mm, unit.y_mm};
+        if (!ground.inside(to.x, to.y) || !ground.open(ground.cell(to.x, to.y), mobility(g)))
+            to = {unit.x_mm, unit.y_mm};
         w = go(way_to(c, at, to, mobility(g)), std::max(g.trot_m_s, unit.pace_m_s), Doing::marching);
         return w;
     }
     const float per_s = 0.001F / c.p.dress_time_s;
-    const math::Vec2f want{unit.ahead_x * unit.pace_m_s + to_place.x * per_s, unit.ahead_y * unit.pace_m_s + to_place.y * per_s};
+    const math::Vec2f want{unit.ahead_x * unit.pace_m_s + to_place.x * per_s,
+                           unit.ahead_y * unit.pace_m_s + to_place.y * per_s};
     const float speed = math::length(want);
     w.steps_aside = far > c.p.catch_up_m;
     w.in_place = far <= c.p.catch_up_m;
     w.faces = true;
     w.face = c.world.units.heading[u];
     if (unit.pace_m_s <= 0.0F && far <= c.p.dress_near_m) return w;
-    const float most = far > c.p.catch_up_m ? std::max(g.trot_m_s, unit.pace_m_s) : std::max(g.walk_m_s, unit.pace_m_s);
+    const float most =
+        far > c.p.catch_up_m ? std::max(g.trot_m_s, unit.pace_m_s) : std::max(g.walk_m_s, unit.pace_m_s);
     w.dir = math::normalized(want);
     // Behind a standing body he covers the last steps at no less than a slow step, or he would never arrive.
     w.speed_m_s = std::min(unit.pace_m_s <= 0.0F ? std::max(speed, 0.3F * g.walk_m_s) : speed, most);
@@ -164,7 +173,8 @@ Wish wish_of(const Context& c, std::uint32_t row, std::uint32_t slot, const Gait
     }
     w = c.world.units.formed[u] != 0 ? in_ranks(c, row, u, at, g) : in_crowd(c, row, u, at, g);
     if (verb == Verb::pursue) w.stop_y_mm = c.intents.units.stop_y_mm[u];
-    if (w.speed_m_s <= 0.0F && static_cast<Doing>(men.doing[row]) == Doing::shooting) w.doing = Doing::shooting;
+    if (w.speed_m_s <= 0.0F && static_cast<Doing>(men.doing[row]) == Doing::shooting)
+        w.doing = Doing::shooting;
     return w;
 }
 

@@ -13,7 +13,8 @@ std::atomic<std::uint64_t> allocations{0};
 
 void* counted(std::size_t n, std::size_t align) {
     allocations.fetch_add(1, std::memory_order_relaxed);
-    void* p = align == 0 ? std::malloc(n == 0 ? 1 : n) : std::aligned_alloc(align, (n + align - 1) / align * align);
+    void* p =
+        align == 0 ? std::malloc(n == 0 ? 1 : n) : std::aligned_alloc(align, (n + align - 1) / align * align);
     if (p == nullptr) throw std::bad_alloc();
     return p;
 }
@@ -34,7 +35,8 @@ TEST_CASE("Once warm, index and move allocate nothing, whatever the men do") {
     const auto v = f.unit(1, 1, 60.0F, model::Verb::attack, 400'000, 300'000, math::kSouth);
     for (int i = 0; i < 800; ++i) f.man(0, 0, 380'000 + i % 40 * 950, 390'000 - i / 40 * 1900, u);
     for (int i = 0; i < 400; ++i) f.man(1, 1, 375'000 + i % 50 * 1100, 420'000 + i / 50 * 3700, v);
-    for (int i = 0; i < 300; ++i) f.goer(0, 380'000 + i * 7919 % 40'000, 360'000 + i * 104729 % 30'000, 400'000, 100'000, true);
+    for (int i = 0; i < 300; ++i)
+        f.goer(0, 380'000 + i * 7919 % 40'000, 360'000 + i * 104729 % 30'000, 400'000, 100'000, true);
     f.world.stepping.rows.reserve(2000), f.world.stepping.dt_ticks.reserve(2000), f.world.events.reserve(64);
     for (int t = 0; t < 20; ++t) f.step();
     const std::uint64_t before = allocations.load();

@@ -12,7 +12,8 @@ struct Post {
     Field f{200, 200, 10'000};
     std::uint32_t from, to;
     Post(std::int32_t apart_mm, std::int32_t error_mm) {
-        from = f.man(0, 1, 300'000, 300'000, world::kNoUnit), to = f.man(0, 1, 300'000 + apart_mm, 300'000, world::kNoUnit);
+        from = f.man(0, 1, 300'000, 300'000, world::kNoUnit),
+        to = f.man(0, 1, 300'000 + apart_mm, 300'000, world::kNoUnit);
         f.model.persons.resize(2);
         f.model.persons[0].man = from, f.model.persons[1].man = to;
         auto& o = f.intents.orders;
@@ -41,7 +42,8 @@ TEST_CASE("A rider sent to the right place delivers at four and a half metres a 
 
 TEST_CASE("A rider sent to the wrong place searches, asks, and comes later") {
     Post right(800'000, 0), wrong(800'000, 350'000);
-    for (int i = 0; i < 400; ++i) wrong.f.man(0, 1, 900'000 + i % 20 * 20'000, 300'000 + i / 20 * 20'000, world::kNoUnit);
+    for (int i = 0; i < 400; ++i)
+        wrong.f.man(0, 1, 900'000 + i % 20 * 20'000, 300'000 + i / 20 * 20'000, world::kNoUnit);
     const int soon = right.ride(10'000), late = wrong.ride(14'000);
     MESSAGE("rider with a true goal " << soon * 0.1 << " s, with one 350 m off " << late * 0.1 << " s");
     CHECK(wrong.f.world.couriers.state[0] == 2);
@@ -53,10 +55,12 @@ TEST_CASE("A rider who must pass through the enemy is taken more often than not,
     for (std::uint64_t seed = 1; seed <= 12; ++seed) {
         Post p(600'000, 0);
         p.f.model.seed = seed;
-        for (int i = 0; i < 400; ++i) p.f.man(1, 1, 400'000 + i % 20 * 10'000, 200'000 + i / 20 * 10'000, world::kNoUnit);
+        for (int i = 0; i < 400; ++i)
+            p.f.man(1, 1, 400'000 + i % 20 * 10'000, 200'000 + i / 20 * 10'000, world::kNoUnit);
         p.ride(4000);
         lost += p.f.world.couriers.state[0] == 4 ? 1 : 0;
-        if (p.f.world.couriers.state[0] == 4) CHECK(p.f.intents.orders.state[0] == static_cast<std::uint8_t>(intent::OrderState::failed));
+        if (p.f.world.couriers.state[0] == 4)
+            CHECK(p.f.intents.orders.state[0] == static_cast<std::uint8_t>(intent::OrderState::failed));
     }
     CHECK(lost >= 6);
 }

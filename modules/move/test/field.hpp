@@ -55,7 +55,8 @@ struct Field {
         auto& g = model.ground;
         g.nx = nx, g.ny = ny, g.cell_mm = cell_mm;
         const auto cells = static_cast<std::size_t>(nx) * static_cast<std::size_t>(ny);
-        g.height_mm.assign(cells, 0), g.water_mm.assign(cells, 0), g.cover.assign(cells, 0), g.bank.assign(cells, 0);
+        g.height_mm.assign(cells, 0), g.water_mm.assign(cells, 0), g.cover.assign(cells, 0),
+            g.bank.assign(cells, 0);
         for (auto& q8 : g.speed_q8) q8.assign(cells, 255);
         g.region.assign(cells, 0);
         g.regions = 1;
@@ -73,8 +74,8 @@ struct Field {
         model.ground.water_mm[static_cast<std::size_t>(cy * model.ground.nx + cx)] = depth_mm;
     }
     /// A unit with a leader in row 0 of it; its men are added by man().
-    std::uint16_t unit(std::uint8_t side, std::uint8_t troop, float frontage_m, model::Verb verb, std::int32_t x, std::int32_t y,
-                       std::uint16_t heading) {
+    std::uint16_t unit(std::uint8_t side, std::uint8_t troop, float frontage_m, model::Verb verb,
+                       std::int32_t x, std::int32_t y, std::uint16_t heading) {
         const auto u = static_cast<std::uint16_t>(model.units.size());
         model::Unit unit;
         unit.side = side, unit.troop = troop, unit.frontage_m = frontage_m;
@@ -90,7 +91,8 @@ struct Field {
         intents.units.stop_y_mm[u] = INT32_MAX;
         return u;
     }
-    std::uint32_t man(std::uint8_t side, std::uint8_t troop, std::int32_t x, std::int32_t y, std::uint16_t unit_row) {
+    std::uint32_t man(std::uint8_t side, std::uint8_t troop, std::int32_t x, std::int32_t y,
+                      std::uint16_t unit_row) {
         const auto r = static_cast<std::uint32_t>(world.men.size());
         world.men.resize(r + 1u);
         model.men.resize(r + 1u);
@@ -104,9 +106,11 @@ struct Field {
         return r;
     }
     /// A man on his own errand: rallying, at a walk when near, or in flight at a run.
-    std::uint32_t goer(std::uint8_t troop, std::int32_t x, std::int32_t y, std::int32_t gx, std::int32_t gy, bool flees = false) {
+    std::uint32_t goer(std::uint8_t troop, std::int32_t x, std::int32_t y, std::int32_t gx, std::int32_t gy,
+                       bool flees = false) {
         const std::uint32_t r = man(0, troop, x, y, world::kNoUnit);
-        world.men.morale[r] = static_cast<std::uint8_t>(flees ? world::Morale::routing : world::Morale::rallying);
+        world.men.morale[r] =
+            static_cast<std::uint8_t>(flees ? world::Morale::routing : world::Morale::rallying);
         world.men.goal_kind[r] = static_cast<std::uint8_t>(world::Goal::retreat);
         world.men.goal_x_mm[r] = gx, world.men.goal_y_mm[r] = gy;
         return r;
@@ -116,11 +120,15 @@ struct Field {
         for (std::size_t u = 0; u < units.size(); ++u) {
             std::int64_t sx = 0, sy = 0, n = 0;
             for (std::size_t r = 0; r < world.men.size(); ++r) {
-                if (world.men.unit[r] != u || !world::active(world.men.status[r]) || !world::in_ranks(world.men.morale[r])) continue;
+                if (world.men.unit[r] != u || !world::active(world.men.status[r]) ||
+                    !world::in_ranks(world.men.morale[r]))
+                    continue;
                 sx += world.men.x_mm[r], sy += world.men.y_mm[r], ++n;
             }
             units.in_hand[u] = static_cast<std::uint32_t>(n);
-            if (n > 0) units.x_mm[u] = static_cast<std::int32_t>(sx / n), units.y_mm[u] = static_cast<std::int32_t>(sy / n);
+            if (n > 0)
+                units.x_mm[u] = static_cast<std::int32_t>(sx / n),
+                units.y_mm[u] = static_cast<std::int32_t>(sy / n);
         }
     }
     /// One tick; everybody steps every `period` ticks.

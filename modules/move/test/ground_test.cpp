@@ -11,10 +11,12 @@ using test::Field;
 TEST_CASE("Nobody passes a closed bank, however fast, however oblique, however long his step") {
     for (const int period : {1, 5, 50}) {
         Field f(60, 60, 10'000);
-        for (std::int32_t x = 0; x < 60; ++x) f.close(x, 30 + x % 3);  // a jagged bank one cell thick, joined at corners
+        for (std::int32_t x = 0; x < 60; ++x)
+            f.close(x, 30 + x % 3);  // a jagged bank one cell thick, joined at corners
         for (std::int32_t x = 0; x < 60; ++x) f.close(x, 30);
         for (int i = 0; i < 200; ++i) {
-            const auto r = f.goer(1, 20'000 + i * 2'800, 290'000 - i % 7 * 3'000, 600'000 - i * 2'900, 590'000, true);
+            const auto r =
+                f.goer(1, 20'000 + i * 2'800, 290'000 - i % 7 * 3'000, 600'000 - i * 2'900, 590'000, true);
             f.world.men.vy_mm_s[r] = 7000;
         }
         for (int t = 0; t < 1200; ++t) {
@@ -26,9 +28,12 @@ TEST_CASE("Nobody passes a closed bank, however fast, however oblique, however l
 
 TEST_CASE("Nobody leaves the map") {
     Field f(20, 20, 10'000);
-    for (int i = 0; i < 40; ++i) f.goer(static_cast<std::uint8_t>(i % 2), 100'000 + i * 500, 100'000, i % 2 == 0 ? -900'000 : 900'000, i * 50'000 - 900'000, true);
+    for (int i = 0; i < 40; ++i)
+        f.goer(static_cast<std::uint8_t>(i % 2), 100'000 + i * 500, 100'000, i % 2 == 0 ? -900'000 : 900'000,
+               i * 50'000 - 900'000, true);
     for (int t = 0; t < 1500; ++t) f.step(t < 300 ? 1 : 5);
-    for (std::size_t r = 0; r < 40; ++r) CHECK(f.model.ground.inside(f.world.men.x_mm[r], f.world.men.y_mm[r]));
+    for (std::size_t r = 0; r < 40; ++r)
+        CHECK(f.model.ground.inside(f.world.men.x_mm[r], f.world.men.y_mm[r]));
 }
 
 TEST_CASE("A man in water beyond his depth cannot wade on, but he can get out") {
@@ -43,7 +48,8 @@ TEST_CASE("A man in water beyond his depth cannot wade on, but he can get out") 
 }
 
 TEST_CASE("In the step a wader makes the speed that 150 W give him against the water") {
-    for (const auto& [depth_mm, speed] : {std::pair{400, 1.19}, {600, 1.04}, {800, 0.95}, {1000, 0.88}, {1200, 0.83}}) {
+    for (const auto& [depth_mm, speed] :
+         {std::pair{400, 1.19}, {600, 1.04}, {800, 0.95}, {1000, 0.88}, {1200, 0.83}}) {
         Field f(40, 5, 10'000);
         for (std::int32_t x = 0; x < 40; ++x) {
             for (std::int32_t y = 0; y < 5; ++y) f.water(x, y, static_cast<std::int16_t>(depth_mm));
@@ -62,21 +68,26 @@ TEST_CASE("A ford is a queue: the crowd before it stands, the crossing goes on")
         if (x < 28 || x > 31) f.close(x, 30), f.close(x, 31);
     }
     for (std::int32_t x = 28; x <= 31; ++x) f.water(x, 30, 800), f.water(x, 31, 800);
-    for (int i = 0; i < 600; ++i) f.goer(1, 110'000 + i % 60 * 1'400, 60'000 + i / 60 * 4'000, 150'000, 154'000, true);
+    for (int i = 0; i < 600; ++i)
+        f.goer(1, 110'000 + i % 60 * 1'400, 60'000 + i / 60 * 4'000, 150'000, 154'000, true);
     auto& men = f.world.men;
     int queueing_most = 0, crossed = 0;
     for (int t = 0; t < 3000; ++t) {
-        for (std::size_t r = 0; r < men.size(); ++r) {  // way_to() leads to the ford in battle; here we point at it
-            men.goal_x_mm[r] = men.y_mm[r] > 151'000 ? men.x_mm[r] : std::clamp(men.x_mm[r], 140'500, 159'500);
+        for (std::size_t r = 0; r < men.size();
+             ++r) {  // way_to() leads to the ford in battle; here we point at it
+            men.goal_x_mm[r] =
+                men.y_mm[r] > 151'000 ? men.x_mm[r] : std::clamp(men.x_mm[r], 140'500, 159'500);
             men.goal_y_mm[r] = men.y_mm[r] > 151'000 ? 290'000 : 154'000;
         }
         f.step();
         int stuck = 0;
         crossed = 0;
-        for (std::size_t r = 0; r < men.size(); ++r) stuck += men.stuck_s[r] > 0 ? 1 : 0, crossed += men.y_mm[r] > 160'000 ? 1 : 0;
+        for (std::size_t r = 0; r < men.size(); ++r)
+            stuck += men.stuck_s[r] > 0 ? 1 : 0, crossed += men.y_mm[r] > 160'000 ? 1 : 0;
         queueing_most = std::max(queueing_most, stuck);
     }
-    MESSAGE("600 horse at a ford of 20 m: " << crossed << " across in 300 s, at most " << queueing_most << " held up at once");
+    MESSAGE("600 horse at a ford of 20 m: " << crossed << " across in 300 s, at most " << queueing_most
+                                            << " held up at once");
     CHECK(crossed > 400);
     CHECK(queueing_most > 60);
 }
@@ -84,12 +95,13 @@ TEST_CASE("A ford is a queue: the crowd before it stands, the crossing goes on")
 TEST_CASE("In the step a man who runs tires, slows to his critical speed, and recovers when he stands") {
     Field f(400, 3, 10'000);
     const auto r = f.goer(0, 10'000, 15'000, 3'990'000, 15'000, true);
-    for (int t = 0; t < 2600; ++t) f.step();  // 200 m of store at 0.76 m/s above 3.04 m/s: 263 s, and the last tenth slower
+    for (int t = 0; t < 2600; ++t)
+        f.step();  // 200 m of store at 0.76 m/s above 3.04 m/s: 263 s, and the last tenth slower
     CHECK(f.world.men.stamina_q16[r] < 65535 / 5);
     for (int t = 0; t < 2400; ++t) f.step();
     CHECK(f.world.men.vx_mm_s[r] == doctest::Approx(3040).epsilon(0.03));
     f.world.men.goal_x_mm[r] = f.world.men.x_mm[r];
-    for (int t = 0; t < 456; ++t) f.step();   // half-time of recovery at rest: D'/CS ln 2 = 45.6 s
+    for (int t = 0; t < 456; ++t) f.step();  // half-time of recovery at rest: D'/CS ln 2 = 45.6 s
     CHECK(f.world.men.stamina_q16[r] / 65535.0 == doctest::Approx(0.5).epsilon(0.10));
 }
 

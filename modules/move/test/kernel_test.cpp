@@ -21,7 +21,8 @@ struct Scene {
     std::vector<float> width = std::vector<float>(256, 225.0F), length = std::vector<float>(256, 180.0F),
                        range = std::vector<float>(256, 450.0F);
     CrowdField field() const {
-        return {x.data(), y.data(), side.data(), body.data(), corps.data(), width.data(), length.data(), range.data()};
+        return {x.data(),     y.data(),     side.data(),   body.data(),
+                corps.data(), width.data(), length.data(), range.data()};
     }
 };
 
@@ -30,8 +31,12 @@ Scene random_scene(std::uint64_t seed, int n, std::uint32_t spread_mm) {
     const math::Rng rng{seed};
     for (std::uint32_t i = 0; i < static_cast<std::uint32_t>(n); ++i) {
         const bool twin = i > 0 && rng.below(8, i, 0, math::Purpose::test, 9) == 0;
-        s.x.push_back(twin ? s.x.back() : 7'000'000 + static_cast<std::int32_t>(rng.below(spread_mm, i, 0, math::Purpose::test, 0)));
-        s.y.push_back(twin ? s.y.back() : -3'000'000 + static_cast<std::int32_t>(rng.below(spread_mm, i, 0, math::Purpose::test, 1)));
+        s.x.push_back(
+            twin ? s.x.back()
+                 : 7'000'000 + static_cast<std::int32_t>(rng.below(spread_mm, i, 0, math::Purpose::test, 0)));
+        s.y.push_back(twin ? s.y.back()
+                           : -3'000'000 + static_cast<std::int32_t>(
+                                              rng.below(spread_mm, i, 0, math::Purpose::test, 1)));
         s.side.push_back(static_cast<std::uint8_t>(rng.below(3, i, 0, math::Purpose::test, 2)));
         s.body.push_back(static_cast<std::uint8_t>(rng.below(2, i, 0, math::Purpose::test, 3)));
         const std::uint32_t corps = rng.below(4, i, 0, math::Purpose::test, 4);
@@ -53,14 +58,17 @@ TEST_CASE("The vector kernel and the scalar kernel see the same crowd to the las
         const Scene s = random_scene(seed, 90, seed % 2 == 0 ? 2'500 : 9'000);
         CrowdRanges ranges{};
         ranges.count = 3;
-        ranges.begin[0] = 0, ranges.end[0] = 31, ranges.begin[1] = 31, ranges.end[1] = 40, ranges.begin[2] = 55, ranges.end[2] = 90;
+        ranges.begin[0] = 0, ranges.end[0] = 31, ranges.begin[1] = 31, ranges.end[1] = 40,
+        ranges.begin[2] = 55, ranges.end[2] = 90;
         CrowdGroup a{}, b{};
         const math::Rng rng{seed + 1000};
         for (int l = 0; l < kLanes; ++l) {
             const std::uint32_t me = rng.below(90, static_cast<std::uint32_t>(l), 0, math::Purpose::test);
             a.x_mm[l] = s.x[me], a.y_mm[l] = s.y[me], a.side[l] = s.side[me];
-            a.half_width_mm[l] = s.width[s.body[me]], a.half_length_mm[l] = s.length[s.body[me]], a.range_mm[l] = s.range[s.body[me]];
-            const math::Vec2f e = math::unit_of(static_cast<std::uint16_t>(rng.u32(me, 1, math::Purpose::test)));
+            a.half_width_mm[l] = s.width[s.body[me]], a.half_length_mm[l] = s.length[s.body[me]],
+            a.range_mm[l] = s.range[s.body[me]];
+            const math::Vec2f e =
+                math::unit_of(static_cast<std::uint16_t>(rng.u32(me, 1, math::Purpose::test)));
             a.lane_mm[l] = a.half_width_mm[l] * 0.8F;
             a.ex[l] = e.x, a.ey[l] = e.y;
             a.corps[l] = l % 2 == 0 ? static_cast<std::int32_t>(s.corps[me]) : -1;
@@ -87,7 +95,9 @@ TEST_CASE("A whole crowd steps to the same places with either kernel and any num
         const auto v = f.unit(1, 1, 60.0F, model::Verb::attack, 300'000, 200'000, math::kSouth);
         for (int i = 0; i < 600; ++i) f.man(0, 0, 280'000 + i % 40 * 950, 290'000 - i / 40 * 1900, u);
         for (int i = 0; i < 300; ++i) f.man(1, 1, 275'000 + i % 50 * 1100, 310'000 + i / 50 * 3700, v);
-        for (int i = 0; i < 300; ++i) f.goer(static_cast<std::uint8_t>(i % 2), 280'000 + (i * 7919) % 40'000, 260'000 + (i * 104729) % 30'000, 300'000, 500'000, true);
+        for (int i = 0; i < 300; ++i)
+            f.goer(static_cast<std::uint8_t>(i % 2), 280'000 + (i * 7919) % 40'000,
+                   260'000 + (i * 104729) % 30'000, 300'000, 500'000, true);
         for (int t = 0; t < 150; ++t) f.step(t < 50 ? 1 : 5);
         choose_kernel(KernelChoice::best);
         return std::pair{f.world.men.x_mm, f.world.men.y_mm};

@@ -13,7 +13,8 @@ TEST_CASE("Single file walks as Seyfried measured: 0.604 and 0.289 m/s at 1.0 an
     const Headway h{1.06F, 0.3F, 1.34F};
     CHECK(headway_speed(h, 1.0F - 0.36F) == doctest::Approx(0.604).epsilon(0.01));
     CHECK(headway_speed(h, -1.0F) == 0.0F);
-    for (const float v : {0.2F, 1.0F, 1.34F, 2.0F, 5.0F}) CHECK(headway_speed(h, headway_gap(h, v)) == doctest::Approx(v));
+    for (const float v : {0.2F, 1.0F, 1.34F, 2.0F, 5.0F})
+        CHECK(headway_speed(h, headway_gap(h, v)) == doctest::Approx(v));
 }
 
 TEST_CASE("Weidmann's walkers slow from 1.298 to 0.606 m/s between 0.5 and 2 per square metre") {
@@ -30,7 +31,9 @@ TEST_CASE("Weidmann's walkers slow from 1.298 to 0.606 m/s between 0.5 and 2 per
     CHECK(1.88F * sfpe_speed(1.88F) == doctest::Approx(1.316).epsilon(0.005));
 }
 
-TEST_CASE("A spent man is empty after 200 s at 100 W over his critical power, and half full again after 92.4 s of rest") {
+TEST_CASE(
+    "A spent man is empty after 200 s at 100 W over his critical power, and half full again after 92.4 s of "
+    "rest") {
     // CP 250 W, W' 20 kJ, with power in the place of speed.
     float w = 1.0F;
     for (int i = 0; i < 2000; ++i) w = fatigue_step(w, 350.0F, 250.0F, 20'000.0F, 0.1F);

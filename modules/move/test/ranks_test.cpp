@@ -31,9 +31,11 @@ double disorder(const Field& f, std::uint16_t u) {
     return n == 0 ? 1e9 : sum / n;
 }
 
-std::uint16_t company(Field& f, std::uint8_t troop, int men, std::int32_t x, std::int32_t y, model::Verb verb, std::int32_t gx, std::int32_t gy) {
+std::uint16_t company(Field& f, std::uint8_t troop, int men, std::int32_t x, std::int32_t y, model::Verb verb,
+                      std::int32_t gx, std::int32_t gy) {
     const auto u = f.unit(0, troop, 30.0F, verb, gx, gy, math::kNorth);
-    for (int i = 0; i < men; ++i) f.man(0, troop, x + (i * 7919) % 40'000 - 20'000, y + (i * 104729) % 30'000 - 30'000, u);
+    for (int i = 0; i < men; ++i)
+        f.man(0, troop, x + (i * 7919) % 40'000 - 20'000, y + (i * 104729) % 30'000 - 30'000, u);
     f.world.units.anchor_x_mm[u] = x, f.world.units.anchor_y_mm[u] = y;
     f.world.units.formed[u] = 1;
     return u;
@@ -47,8 +49,10 @@ TEST_CASE("A scattered company forms its ranks within two minutes and stands sti
         const auto u = company(f, troop, 200, 300'000, 300'000, model::Verb::hold, 0, 0);
         for (int t = 0; t < 1200; ++t) f.step(t % 2 == 0 ? 1 : 1);
         int moving = 0;
-        for (std::size_t r = 0; r < 200; ++r) moving += f.world.men.vx_mm_s[r] != 0 || f.world.men.vy_mm_s[r] != 0 ? 1 : 0;
-        MESSAGE("troop " << int(troop) << ": mean distance from place " << disorder(f, u) << " m, still moving " << moving);
+        for (std::size_t r = 0; r < 200; ++r)
+            moving += f.world.men.vx_mm_s[r] != 0 || f.world.men.vy_mm_s[r] != 0 ? 1 : 0;
+        MESSAGE("troop " << int(troop) << ": mean distance from place " << disorder(f, u)
+                         << " m, still moving " << moving);
         CHECK(disorder(f, u) < 0.6);
         CHECK(moving < 20);
         CHECK(f.intents.units.arrived[u] == 1);
@@ -60,14 +64,17 @@ TEST_CASE("A formed body marches half a kilometre at its pace, in order, and say
     const auto u = company(f, 0, 200, 300'000, 200'000, model::Verb::hold, 0, 0);
     for (int t = 0; t < 1000; ++t) f.step();
     f.intents.units.verb[u] = static_cast<std::uint8_t>(model::Verb::march);
-    f.intents.units.x_mm[u] = 300'000, f.intents.units.y_mm[u] = 700'000, f.intents.units.heading[u] = math::kNorth;
+    f.intents.units.x_mm[u] = 300'000, f.intents.units.y_mm[u] = 700'000,
+    f.intents.units.heading[u] = math::kNorth;
     f.intents.units.arrived[u] = 0;
     int arrivals = 0, took = 0;
     double worst = 0;
     for (int t = 0; t < 6000 && arrivals == 0; ++t) {
         f.step(5);
         if (t == 1000) worst = disorder(f, u);
-        for (std::size_t e = 0; e < f.world.events.size(); ++e) arrivals += f.world.events.kind[e] == static_cast<std::uint8_t>(world::EventKind::unit_arrives) ? 1 : 0;
+        for (std::size_t e = 0; e < f.world.events.size(); ++e)
+            arrivals +=
+                f.world.events.kind[e] == static_cast<std::uint8_t>(world::EventKind::unit_arrives) ? 1 : 0;
         took = t;
     }
     MESSAGE("500 m in " << took * 0.1 << " s, disorder on the march " << worst << " m");
@@ -82,7 +89,9 @@ TEST_CASE("Men in ranks close up when others fall") {
     Field f(60, 60, 10'000);
     const auto u = company(f, 0, 100, 300'000, 300'000, model::Verb::hold, 0, 0);
     for (int t = 0; t < 600; ++t) f.step();
-    for (std::size_t r = 0; r < 100; r += 7) f.world.men.status[r] = static_cast<std::uint8_t>(world::Status::dead), f.world.men.slot[r] = world::kNoSlot;
+    for (std::size_t r = 0; r < 100; r += 7)
+        f.world.men.status[r] = static_cast<std::uint8_t>(world::Status::dead),
+        f.world.men.slot[r] = world::kNoSlot;
     for (int t = 0; t < 900; ++t) f.step();
     std::vector<int> taken(100, 0);
     int standing = 0;
@@ -101,7 +110,8 @@ TEST_CASE("A body ordered to face about does so without running through itself")
     const auto u = company(f, 1, 120, 300'000, 300'000, model::Verb::hold, 0, 0);
     for (int t = 0; t < 900; ++t) f.step();
     f.intents.units.verb[u] = static_cast<std::uint8_t>(model::Verb::withdraw);
-    f.intents.units.x_mm[u] = 300'000, f.intents.units.y_mm[u] = 100'000, f.intents.units.heading[u] = math::kSouth;
+    f.intents.units.x_mm[u] = 300'000, f.intents.units.y_mm[u] = 100'000,
+    f.intents.units.heading[u] = math::kSouth;
     f.intents.units.pace[u] = static_cast<std::uint8_t>(intent::Pace::trot);
     for (int t = 0; t < 1200; ++t) f.step(5);
     MESSAGE("withdrawn to y " << f.world.units.anchor_y_mm[u] * 0.001 << " disorder " << disorder(f, u));
@@ -113,7 +123,8 @@ TEST_CASE("Pursuers stop at the water they were told not to cross") {
     Field f(60, 60, 10'000);
     const auto u = company(f, 1, 60, 300'000, 200'000, model::Verb::pursue, 300'000, 500'000);
     f.intents.units.stop_y_mm[u] = 320'000;
-    for (std::size_t r = 0; r < 60; ++r) f.world.men.enemy_range_m[r] = 50, f.world.men.enemy_bearing[r] = math::kNorth;
+    for (std::size_t r = 0; r < 60; ++r)
+        f.world.men.enemy_range_m[r] = 50, f.world.men.enemy_bearing[r] = math::kNorth;
     for (int t = 0; t < 900; ++t) f.step(5);
     for (std::size_t r = 0; r < 60; ++r) {
         CHECK(f.world.men.y_mm[r] <= 320'000);
@@ -129,16 +140,19 @@ TEST_CASE("A crowd without ranks follows its leader and halts about him") {
     for (int t = 0; t < 3000; ++t) f.step(5);
     CHECK(std::abs(f.world.men.x_mm[0] - 500'000) < 8'000);
     double far = 0;
-    for (std::size_t r = 0; r < 100; ++r) far = std::max(far, std::hypot(f.world.men.x_mm[r] - 500'000, f.world.men.y_mm[r] - 300'000) * 0.001);
+    for (std::size_t r = 0; r < 100; ++r)
+        far = std::max(far, std::hypot(f.world.men.x_mm[r] - 500'000, f.world.men.y_mm[r] - 300'000) * 0.001);
     MESSAGE("farthest man of the crowd from the goal: " << far << " m");
     CHECK(far < 45.0);
 }
 
-TEST_CASE("A troop of horse in close ranks rides at a trot: its ranks go in step and do not hold each other up") {
+TEST_CASE(
+    "A troop of horse in close ranks rides at a trot: its ranks go in step and do not hold each other up") {
     test::Field f(60, 60, 10'000, 1);
     const auto u = f.unit(0, 1, 40.0F, model::Verb::march, 300'000, 550'000, math::kNorth);
     std::vector<std::uint32_t> rows;
-    for (int i = 0; i < 120; ++i) rows.push_back(f.man(0, 1, 290'000 + i % 20 * 1500, 100'000 - i / 20 * 3700, u));
+    for (int i = 0; i < 120; ++i)
+        rows.push_back(f.man(0, 1, 290'000 + i % 20 * 1500, 100'000 - i / 20 * 3700, u));
     f.intents.units.formed[u] = 1;
     f.intents.units.pace[u] = static_cast<std::uint8_t>(intent::Pace::trot);
     for (int t = 0; t < 600; ++t) f.step(1);

@@ -9,7 +9,8 @@ namespace linghe::world {
 namespace {
 
 constexpr std::size_t kChunk = 4096;
-constexpr std::size_t kSortInsteadShare = 4;  // more than 1/4 changed cell: a full sort is cheaper than the merge
+constexpr std::size_t kSortInsteadShare =
+    4;  // more than 1/4 changed cell: a full sort is cheaper than the merge
 
 constexpr std::uint64_t entry(std::uint32_t key, std::uint32_t row) noexcept {
     return (std::uint64_t{key} << 32) | row;
@@ -51,7 +52,8 @@ inline std::uint32_t SpatialIndex::key_of(std::int32_t x, std::int32_t y) const 
     const std::int64_t dx = std::int64_t{x} - x0_mm_, dy = std::int64_t{y} - y0_mm_;
     const auto b = static_cast<std::uint32_t>(dy < 0 ? 0 : dy) / kIndexCellMm;
     const auto c = static_cast<std::uint32_t>(dx < 0 ? 0 : dx) / kIndexCellMm;
-    return (std::min(b, static_cast<std::uint32_t>(bands_ - 1)) << 16) | std::min(c, static_cast<std::uint32_t>(cells_ - 1));
+    return (std::min(b, static_cast<std::uint32_t>(bands_ - 1)) << 16) |
+           std::min(c, static_cast<std::uint32_t>(cells_ - 1));
 }
 
 std::int32_t SpatialIndex::band_of(std::int32_t y) const noexcept {
@@ -64,14 +66,15 @@ std::int32_t SpatialIndex::cell_of(std::int32_t x) const noexcept {
     return static_cast<std::int32_t>(d >= 0 ? d / kIndexCellMm : -((kIndexCellMm - 1 - d) / kIndexCellMm));
 }
 
-void SpatialIndex::range(std::int32_t band, std::int32_t cell_from, std::int32_t cell_to, std::uint32_t& begin,
-                         std::uint32_t& end) const noexcept {
+void SpatialIndex::range(std::int32_t band, std::int32_t cell_from, std::int32_t cell_to,
+                         std::uint32_t& begin, std::uint32_t& end) const noexcept {
     begin = end = 0;
     if (band < 0 || band >= bands_) return;
     const std::int32_t from = std::max(cell_from, 0), to = std::min(cell_to, cells_ - 1);
     if (from > to) return;
     const auto first = key.begin() + static_cast<std::ptrdiff_t>(band_start[static_cast<std::size_t>(band)]);
-    const auto last = key.begin() + static_cast<std::ptrdiff_t>(band_start[static_cast<std::size_t>(band) + 1]);
+    const auto last =
+        key.begin() + static_cast<std::ptrdiff_t>(band_start[static_cast<std::size_t>(band) + 1]);
     const std::uint32_t base_key = static_cast<std::uint32_t>(band) << 16;
     const auto low = std::lower_bound(first, last, base_key | static_cast<std::uint32_t>(from));
     const auto high = std::upper_bound(low, last, base_key | static_cast<std::uint32_t>(to));
@@ -83,7 +86,8 @@ void SpatialIndex::set_frame(const model::Model& model, std::size_t rows) {
     const auto& g = model.ground;
     const auto cells_in = [](std::int32_t n, std::int32_t cell_mm) {
         const std::int64_t mm = std::int64_t{n} * cell_mm;
-        return static_cast<std::int32_t>(std::clamp<std::int64_t>((mm + kIndexCellMm - 1) / kIndexCellMm, 1, 65'535));
+        return static_cast<std::int32_t>(
+            std::clamp<std::int64_t>((mm + kIndexCellMm - 1) / kIndexCellMm, 1, 65'535));
     };
     const std::int32_t bands = cells_in(g.ny, g.cell_mm), cells = cells_in(g.nx, g.cell_mm);
     const bool same = bands == bands_ && cells == cells_ && x0_mm_ == g.x0_mm && y0_mm_ == g.y0_mm;
@@ -154,7 +158,8 @@ bool SpatialIndex::adapt(const SoldierTable& men, jobs::Jobs& jobs) {
     });
     jobs.for_chunks(rows, kChunk, [&](std::size_t chunk, std::size_t begin, std::size_t end) {
         std::uint32_t fresh = 0;
-        for (std::size_t r = begin; r < end; ++r) fresh += active(men.status[r]) && slot_of[r] == kNobody ? 1u : 0u;
+        for (std::size_t r = begin; r < end; ++r)
+            fresh += active(men.status[r]) && slot_of[r] == kNobody ? 1u : 0u;
         new_in_chunk_[chunk] = fresh;
     });
     std::size_t kept = 0, moved = 0;

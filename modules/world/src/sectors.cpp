@@ -20,7 +20,8 @@ void add_man(SectorSide& sum, const model::Model& model, const SoldierTable& men
     const std::int32_t vx = index.vx_mm_s[slot], vy = index.vy_mm_s[slot];
     const std::uint32_t weight = model.men.expressiveness_q8[r];
     ++sum.men;
-    sum.steady += morale == Morale::steady || morale == Morale::shaken || morale == Morale::last_stand ? 1u : 0u;
+    sum.steady +=
+        morale == Morale::steady || morale == Morale::shaken || morale == Morale::last_stand ? 1u : 0u;
     sum.fleeing += fleeing(index.morale[slot]) ? 1u : 0u;
     sum.fighting += static_cast<Doing>(men.doing[r]) == Doing::fighting ? 1u : 0u;
     sum.mounted += static_cast<Horse>(men.horse[r]) == Horse::mounted ? 1u : 0u;
@@ -37,8 +38,10 @@ void add_man(SectorSide& sum, const model::Model& model, const SoldierTable& men
 
 std::int32_t SectorTable::sector_of(std::int32_t x_mm, std::int32_t y_mm) const noexcept {
     const std::int64_t dx = std::int64_t{x_mm} - x0_mm, dy = std::int64_t{y_mm} - y0_mm;
-    const auto sx = static_cast<std::int32_t>(std::clamp<std::int64_t>(dx < 0 ? 0 : dx / kSectorMm, 0, nx - 1));
-    const auto sy = static_cast<std::int32_t>(std::clamp<std::int64_t>(dy < 0 ? 0 : dy / kSectorMm, 0, ny - 1));
+    const auto sx =
+        static_cast<std::int32_t>(std::clamp<std::int64_t>(dx < 0 ? 0 : dx / kSectorMm, 0, nx - 1));
+    const auto sy =
+        static_cast<std::int32_t>(std::clamp<std::int64_t>(dy < 0 ? 0 : dy / kSectorMm, 0, ny - 1));
     return sy * nx + sx;
 }
 
@@ -53,7 +56,8 @@ void SectorTable::rebuild(const model::Model& model, const SoldierTable& men, co
     const auto& g = model.ground;
     x0_mm = g.x0_mm, y0_mm = g.y0_mm;
     const auto sectors_in = [](std::int32_t n, std::int32_t cell_mm) {
-        return static_cast<std::int32_t>(std::max<std::int64_t>(1, (std::int64_t{n} * cell_mm + kSectorMm - 1) / kSectorMm));
+        return static_cast<std::int32_t>(
+            std::max<std::int64_t>(1, (std::int64_t{n} * cell_mm + kSectorMm - 1) / kSectorMm));
     };
     nx = sectors_in(g.nx, g.cell_mm), ny = sectors_in(g.ny, g.cell_mm);
     const std::size_t dense = static_cast<std::size_t>(nx) * static_cast<std::size_t>(ny);
@@ -69,7 +73,8 @@ void SectorTable::rebuild(const model::Model& model, const SoldierTable& men, co
         end = index.band_start[std::min(bands, (row + 1) * kBandsPerSector)];
     };
     const auto column_of = [&](std::uint32_t slot) {
-        return static_cast<std::size_t>(std::min(static_cast<std::int32_t>((index.key[slot] & 0xffffu)) / kBandsPerSector, nx - 1));
+        return static_cast<std::size_t>(
+            std::min(static_cast<std::int32_t>((index.key[slot] & 0xffffu)) / kBandsPerSector, nx - 1));
     };
     const auto rows = static_cast<std::size_t>(ny), columns = static_cast<std::size_t>(nx);
     jobs.for_chunks(rows, kRowsPerChunk, [&](std::size_t, std::size_t row_begin, std::size_t row_end) {
@@ -111,7 +116,8 @@ void SectorTable::rebuild(const model::Model& model, const SoldierTable& men, co
                 const std::uint8_t side = index.side[s];
                 if (side >= kMaxSides) continue;
                 auto& sum = sums[static_cast<std::size_t>(entry_of[row * columns + c])][side];
-                add_man(sum, model, men, index, s, x0_mm + static_cast<std::int32_t>(c) * kSectorMm, corner_y);
+                add_man(sum, model, men, index, s, x0_mm + static_cast<std::int32_t>(c) * kSectorMm,
+                        corner_y);
             }
         }
     });

@@ -25,13 +25,15 @@ Scene scene(std::uint32_t n, std::uint64_t seed) {
     s.men.resize(n), s.model.men.resize(n);
     const math::Rng rng{seed};
     for (std::uint32_t r = 0; r < n; ++r) {
-        s.men.x_mm[r] = -200'000 + static_cast<std::int32_t>(rng.below(800'000, r, 0, math::Purpose::test, 0));
+        s.men.x_mm[r] =
+            -200'000 + static_cast<std::int32_t>(rng.below(800'000, r, 0, math::Purpose::test, 0));
         s.men.y_mm[r] = 100'000 + static_cast<std::int32_t>(rng.below(600'000, r, 0, math::Purpose::test, 1));
         s.men.morale[r] = static_cast<std::uint8_t>(rng.below(5, r, 0, math::Purpose::test, 2));
         s.model.men.side[r] = static_cast<std::uint8_t>(r % 3);
         s.model.men.expressiveness_q8[r] = static_cast<std::uint8_t>(r % 200);
         s.men.shown_q16[r] = static_cast<std::uint16_t>(r * 7);
-        s.men.vx_mm_s[r] = static_cast<std::int16_t>(r % 3000), s.men.vy_mm_s[r] = static_cast<std::int16_t>(-(r % 2000));
+        s.men.vx_mm_s[r] = static_cast<std::int16_t>(r % 3000),
+        s.men.vy_mm_s[r] = static_cast<std::int16_t>(-(r % 2000));
         if (r % 37 == 0) s.men.status[r] = static_cast<std::uint8_t>(world::Status::dead);
     }
     return s;
@@ -60,9 +62,12 @@ TEST_CASE("The index kept up from step to step is the same as one sorted afresh"
             const std::uint32_t moving = t % 4 == 3 ? 1 : 9;  // sometimes everybody moves: the full sort
             for (std::uint32_t r = 0; r < s.men.size(); ++r) {
                 if (rng.below(moving, r, t, math::Purpose::test) != 0) continue;
-                s.men.x_mm[r] += static_cast<std::int32_t>(rng.below(6000, r, t, math::Purpose::test, 1)) - 3000;
-                s.men.y_mm[r] += static_cast<std::int32_t>(rng.below(6000, r, t, math::Purpose::test, 2)) - 3000;
-                if (rng.below(500, r, t, math::Purpose::test, 3) == 0) s.men.status[r] ^= 2;  // some fall, some return
+                s.men.x_mm[r] +=
+                    static_cast<std::int32_t>(rng.below(6000, r, t, math::Purpose::test, 1)) - 3000;
+                s.men.y_mm[r] +=
+                    static_cast<std::int32_t>(rng.below(6000, r, t, math::Purpose::test, 2)) - 3000;
+                if (rng.below(500, r, t, math::Purpose::test, 3) == 0)
+                    s.men.status[r] ^= 2;  // some fall, some return
             }
             kept.rebuild(s.model, s.men, jobs);
             world::SpatialIndex fresh;
@@ -81,7 +86,8 @@ TEST_CASE("The index holds the fit men alone, from south to north and west to ea
     for (std::size_t r = 0; r < s.men.size(); ++r) fit += world::active(s.men.status[r]) ? 1 : 0;
     CHECK(index.size() == fit);
     for (std::uint32_t i = 1; i < index.size(); ++i) {
-        CHECK((index.key[i - 1] < index.key[i] || (index.key[i - 1] == index.key[i] && index.man[i - 1] < index.man[i])));
+        CHECK((index.key[i - 1] < index.key[i] ||
+               (index.key[i - 1] == index.key[i] && index.man[i - 1] < index.man[i])));
     }
     for (std::uint32_t i = 0; i < index.size(); ++i) {
         CHECK(static_cast<std::int32_t>(index.key[i] >> 16) == index.band_of(index.y_mm[i]));
@@ -95,12 +101,18 @@ TEST_CASE("A look about finds every man within the radius, at the map's edge too
     const Scene s = scene(5'000, 5);
     world::SpatialIndex index;
     index.rebuild(s.model, s.men, jobs);
-    for (const auto& [x, y] : {std::pair{-200'000, 100'000}, {599'999, 699'999}, {0, 400'000}, {-250'000, 90'000}}) {
+    for (const auto& [x, y] :
+         {std::pair{-200'000, 100'000}, {599'999, 699'999}, {0, 400'000}, {-250'000, 90'000}}) {
         std::size_t near = 0, found = 0;
         const std::int64_t radius = 20'000;
-        const auto inside = [&](std::int64_t mx, std::int64_t my) { return (mx - x) * (mx - x) + (my - y) * (my - y) <= radius * radius; };
-        for (std::size_t r = 0; r < s.men.size(); ++r) near += world::active(s.men.status[r]) && inside(s.men.x_mm[r], s.men.y_mm[r]) ? 1 : 0;
-        index.for_each_near(x, y, static_cast<std::int32_t>(radius), [&](std::uint32_t slot) { found += inside(index.x_mm[slot], index.y_mm[slot]) ? 1 : 0; });
+        const auto inside = [&](std::int64_t mx, std::int64_t my) {
+            return (mx - x) * (mx - x) + (my - y) * (my - y) <= radius * radius;
+        };
+        for (std::size_t r = 0; r < s.men.size(); ++r)
+            near += world::active(s.men.status[r]) && inside(s.men.x_mm[r], s.men.y_mm[r]) ? 1 : 0;
+        index.for_each_near(x, y, static_cast<std::int32_t>(radius), [&](std::uint32_t slot) {
+            found += inside(index.x_mm[slot], index.y_mm[slot]) ? 1 : 0;
+        });
         CHECK(found == near);
     }
 }

@@ -7,9 +7,9 @@ namespace linghe::move {
 
 /// Time to react and keep clear, and the room a body takes, of the collision-free speed model.
 struct Headway {
-    float walk_s = 0;      ///< seconds of headway per m/s up to the free walking speed (Seyfried: 1.06)
-    float run_s = 0;       ///< the same above it
-    float walk_m_s = 0;    ///< where the one gives way to the other
+    float walk_s = 0;    ///< seconds of headway per m/s up to the free walking speed (Seyfried: 1.06)
+    float run_s = 0;     ///< the same above it
+    float walk_m_s = 0;  ///< where the one gives way to the other
 };
 
 /// Greatest speed (m/s) with `gap_m` of free way before the next body (distance of centres less mean body length).
@@ -36,14 +36,15 @@ struct Headway {
 [[nodiscard]] float sfpe_speed(float per_m2) noexcept;
 
 /// Speed at which drag takes `power_w`: F = rho/2 cd w h v^2, v = (P / (rho/2 cd w h))^(1/3); `free_m_s` when shallow.
-[[nodiscard]] float wading_speed(float depth_m, float power_w, float width_m, float drag_cd, float density_kg_m3,
-                                 float free_m_s) noexcept;
+[[nodiscard]] float wading_speed(float depth_m, float power_w, float width_m, float drag_cd,
+                                 float density_kg_m3, float free_m_s) noexcept;
 
 /// Share left of the anaerobic store after `dt_s` at `speed_m_s`, with critical speed CS and store D' in metres.
 /// P. F. Skiba et al., "Effect of work and recovery durations on W' reconstitution during intermittent exercise",
 /// Med. Sci. Sports Exerc. 46 (2014) 1433-1440, differential form, with speed for power and D' for W':
 /// above CS  dW/dt = CS - v;  below it  dW/dt = (CS - v)(W0 - W)/W0, integrated exactly over the step.
-[[nodiscard]] float fatigue_step(float share, float speed_m_s, float critical_m_s, float store_m, float dt_s) noexcept;
+[[nodiscard]] float fatigue_step(float share, float speed_m_s, float critical_m_s, float store_m,
+                                 float dt_s) noexcept;
 
 /// Share of the free speed kept at `sight_m` in irritant smoke: linear from `floor` in none to 1 at `full_sight_m`.
 /// After T. Jin, "Visibility through fire smoke", J. Fire & Flammability 9 (1978) 135-155.
