@@ -118,6 +118,7 @@ void count_bodies(const ViewHeader& h, const Frame& f, const Course& c, Moment& 
         ++own.own_active;
         all[home].add(static_cast<double>(f.x_m[i]), static_cast<double>(f.y_m[i]));
         if (f.morale[i] == static_cast<std::uint8_t>(world::Morale::routing)) ++own.own_fleeing;
+        if (world::in_ranks(f.morale[i])) ++own.own_ranks;
         if (!world::in_ranks(f.morale[i]) || f.unit[i] >= body_now.size() || body_now[f.unit[i]] == kNoRow) continue;
         const std::uint32_t now = body_now[f.unit[i]];
         ++m.bodies[now].in_hand;
@@ -125,8 +126,9 @@ void count_bodies(const ViewHeader& h, const Frame& f, const Course& c, Moment& 
     }
     for (std::size_t b = 0; b < m.bodies.size(); ++b) {
         // A handful in hand does not say where a body is; then all its men do.
-        const bool held = hand[b].n * 4 >= all[b].n || c.bodies[b].commander != kNoRow;
-        spread_of(held && hand[b].n >= 1 ? hand[b] : all[b], m.bodies[b]);
+        spread_of(hand[b].n * 4 >= all[b].n && hand[b].n >= 1 ? hand[b] : all[b], m.bodies[b]);
+        const std::uint32_t who = c.bodies[b].commander;  // a led body is where its leader is
+        if (who < f.persons.size() && f.persons[who].alive) m.bodies[b].x_m = f.persons[who].x_m, m.bodies[b].y_m = f.persons[who].y_m;
     }
 }
 

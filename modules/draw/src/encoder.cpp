@@ -37,7 +37,7 @@ base::Result<Encoder> Encoder::start(const std::string& path, std::int32_t width
     }
     const std::string size = std::to_string(width) + "x" + std::to_string(height), rate = std::to_string(fps), gop = std::to_string(fps * 4);
     std::vector<std::string> args{"ffmpeg", "-hide_banner", "-loglevel", "error", "-f", "rawvideo", "-pix_fmt", "bgra", "-s", size, "-r", rate, "-i", "pipe:0",
-                                  "-an", "-c:v", "libx264", "-preset", "faster", "-crf", "20", "-pix_fmt", "yuv420p", "-g", gop, "-movflags", "+faststart",
+                                  "-an", "-c:v", "libx264", "-preset", "faster", "-crf", "22", "-pix_fmt", "yuv420p", "-g", gop, "-movflags", "+faststart",
                                   "-map_metadata", "-1", "-fflags", "+bitexact", "-flags:v", "+bitexact", "-f", "mp4", "-y", path};
     std::vector<char*> argv;
     for (std::string& a : args) argv.push_back(a.data());

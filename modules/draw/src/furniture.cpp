@@ -41,7 +41,7 @@ void title_plate(const Sheet& sheet, const Scene& scene, const Plates& at, const
         c.text(in(sheet.title, c.lang()), x, y + 10, kTitle, p.ink);
         y += 25;
     }
-    y += c.paragraph(in(scene.summary, c.lang()), x, y, width, kLead, kLeadLine, p.ink2, 4) + 6;
+    y += c.paragraph(in(scene.summary, c.lang()), x, y, width, kLead, kLeadLine, p.ink2, 6) + 6;
     const int told = notes_told(sheet, scene.at_s);
     if (told == 0) return;
     c.fill_box({x, y, width, 1}, p.hair);
@@ -157,7 +157,7 @@ Plates arrange(const Sheet& sheet, const Scene* scene, const View& view, const C
     float wide = 0;
     if (!zh) wide = c.width_of(in(sheet.title, view.lang), kTitle);
     for (const Note& n : sheet.notes) wide = std::max(wide, 20 + c.width_of(in(n.text, view.lang), kLead));
-    wide = std::clamp(wide, 250.0F, 340.0F);
+    wide = std::clamp(wide, 262.0F, 340.0F);
     at.title = {left, top, wide + 28, 0};
     if (zh) {
         const std::size_t letters = in(sheet.title, Lang::zh).size() / 3 + 1;
@@ -166,7 +166,7 @@ Plates arrange(const Sheet& sheet, const Scene* scene, const View& view, const C
     }
     float height = 10 + (zh ? 0.0F : 25.0F) + 6;
     if (scene != nullptr) {
-        height += c.paragraph(in(scene->summary, view.lang), 0, 0, wide, kLead, kLeadLine, {}, 4, false);
+        height += c.paragraph(in(scene->summary, view.lang), 0, 0, wide, kLead, kLeadLine, {}, 6, false);
         const int told = notes_told(sheet, scene->at_s);
         if (told > 0) height += 12 + kNoteLine * static_cast<float>(told);
     }

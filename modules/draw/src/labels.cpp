@@ -107,6 +107,9 @@ Layout place_labels(const Sheet& sheet, const Scene& scene, const Transform& at,
     for (const GreatBanner& b : scene.banners) taken.push_back({at.x(b.x_m) - 4, at.y(b.y_m) - 60, 56, 62});
     for (const Wanted& w : wishes(sheet, scene, at, measure)) {
         if (!at.sees(w.x, w.y, w.kind == Kind::place ? -4.0F : 0.0F)) continue;
+        if (w.kind == Kind::tag && std::any_of(out.labels.begin(), out.labels.end(), [&](const PlacedLabel& l) {
+                return l.kind == Kind::tag && scene.tags[l.index].text.en == scene.tags[w.index].text.en;
+            })) continue;  // said already at another place
         const std::uint64_t key = memory_key(sheet, scene, w);
         std::size_t first = kSpots.size();
         if (before != nullptr) {

@@ -41,9 +41,11 @@ struct Layered {
 };
 
 struct Ink {
-    Rgb fill, border, line, hollow, notch;
+    Rgb fill, border, line, hollow, notch, dot;
     bool bordered = false;
     std::uint8_t side = 0;
+    Rgb outer;
+    bool gap_is_ground = false;
     float pale_line = 0.42F, pale_alpha = 0.85F;
 };
 
@@ -59,6 +61,9 @@ struct Ink {
     ink.line = c.side == 1 ? p.pale : p.outline;
     ink.hollow = p.paper;
     ink.notch = p.cinnabar;
+    ink.dot = dusk ? mix(ink.fill, p.ink, 0.5F) : mix(ink.fill, p.outline, 0.72F);
+    ink.outer = p.ink3;
+    ink.gap_is_ground = dusk && c.side == 1;
     if (dusk) ink.pale_line = 0.3F, ink.pale_alpha = 0.5F;
     return ink;
 }
@@ -72,12 +77,16 @@ struct Ink {
     float line_alpha = ink.side == 1 ? ink.pale_alpha * (loose ? 0.7F : 1.0F) : loose ? 0.55F : 1.0F;
     if (morale == kLastStand) line *= 1.9F;
     if (morale == kResigned) line_alpha = 0.4F;
-    if (morale == kShaken && std::fabs(u) < half * 0.45F) line_alpha *= 0.25F;  // the line has a gap
+    if (morale == kResigned) half *= 0.6F;  // he stands still, weapon down
     const float d = distance(ink.side, u, v, half, r);
-    Layered out;
-    out.lay(ink.line, inside(d - line) * line_alpha);
     const bool rear = u < -0.33F * half;
     const Rgb body = ink.bordered && rear ? ink.border : ink.fill;
+    // A shaken man's line has a gap on each flank, where his colour comes through.
+    const bool gap = morale == kShaken && std::fabs(u) < half * 0.45F;
+    Layered out;
+    // Of the last stand the line is double; the second side's outer one is dark, or it would be lost on paper.
+    if (morale == kLastStand && ink.side == 1) out.lay(ink.outer, inside(d - line - 0.5F * zoom) * 0.8F);
+    out.lay(gap ? ink.gap_is_ground ? ink.hollow : body : ink.line, inside(d - line) * (gap ? 0.8F : line_alpha));
     const float body_in = inside(d);
     switch (morale) {
         case kWavering:  // half filled: the rear half only
@@ -90,7 +99,7 @@ struct Ink {
             out.lay(mix(body, ink.hollow, 0.12F), body_in);
             const float heart = inside(std::sqrt(u * u * 0.45F + v * v) - r * 0.62F);
             out.lay(ink.hollow, heart * (morale == kRouting ? 0.75F : 0.9F));
-            if (morale == kRallying) out.lay(mix(ink.fill, ink.line, 0.72F), inside(std::sqrt(u * u + v * v) - r * 0.42F));
+            if (morale == kRallying) out.lay(ink.dot, inside(std::sqrt(u * u + v * v) - r * 0.42F));
             if (morale == kSurrendered) out.lay(ink.line, inside(std::max(std::fabs(u) - 0.3F * r, std::fabs(v) - 1.5F * r)));
             break;
         }
@@ -125,11 +134,12 @@ MarkSet::MarkSet(const std::vector<ColourSet>& colours, Theme theme, const MarkS
 }
 
 void MarkSet::make(Block& block, std::size_t colours, bool mounted, bool wounded) const {
-    const Ink ink = ink_of(colours_[colours], theme_);
+    Ink ink = ink_of(colours_[colours], theme_);
     const auto area = static_cast<std::size_t>(side_ * side_);
     block.pixels.assign(kMoraleStates * kHeadings * kPhases * kPhases * area, 0);
     std::size_t at = 0;
     const float half = mounted ? style_.half_length : style_.half_length * 0.4F;
+    if (!mounted) ink.pale_line *= 0.7F;  // or formed foot closes into its line instead of its colour
     constexpr int kSub = 2;  // samples a side: thin gaps and dots need more than one
     for (std::uint8_t morale = 0; morale < kMoraleStates; ++morale) {
         for (int h = 0; h < kHeadings; ++h) {
@@ -188,23 +198,27 @@ std::uint32_t premultiplied(Rgb c, float alpha) noexcept {
     return l.packed();
 }
 
-void thin_line(Image& into, float x0, float y0, float x1, float y1, Rgb c, float alpha) {
+void thin_line(Image& into, float x0, float y0, float x1, float y1, const LineInk& ink) {
     const bool steep = std::fabs(y1 - y0) > std::fabs(x1 - x0);
     if (steep) std::swap(x0, y0), std::swap(x1, y1);
     if (x0 > x1) std::swap(x0, x1), std::swap(y0, y1);
     const float slope = x1 > x0 ? (y1 - y0) / (x1 - x0) : 0;
     const int limit_a = steep ? into.height : into.width, limit_b = steep ? into.width : into.height;
     const int from = std::max(0, static_cast<int>(std::floor(x0 + 0.5F))), to = std::min(limit_a - 1, static_cast<int>(std::floor(x1 + 0.5F)));
-    float b = y0 + slope * (static_cast<float>(from) - x0) - 0.5F;
-    for (int a = from; a <= to; ++a, b += slope) {
-        const float fb = std::floor(b), share = b - fb;
-        const int ib = static_cast<int>(fb);
-        for (int k = 0; k < 2; ++k) {
-            if (ib + k < 0 || ib + k >= limit_b) continue;
-            const std::size_t at = steep ? static_cast<std::size_t>(a) * static_cast<std::size_t>(into.width) + static_cast<std::size_t>(ib + k)
-                                         : static_cast<std::size_t>(ib + k) * static_cast<std::size_t>(into.width) + static_cast<std::size_t>(a);
-            into.pixels[at] = over(premultiplied(c, alpha * (k == 0 ? 1 - share : share)), into.pixels[at]);
-        }
+    if (from > to) return;
+    // In 1/4096 of a pixel: what is across the line is shared between two pixels.
+    const float first = std::clamp(y0 + slope * (static_cast<float>(from) - x0) - 0.5F, -100000.0F, 100000.0F);
+    std::int32_t b = static_cast<std::int32_t>(first * 4096.0F);
+    const auto step = static_cast<std::int32_t>(slope * 4096.0F);
+    const std::ptrdiff_t along = steep ? into.width : 1, across = steep ? 1 : into.width;
+    std::uint32_t* pixel = into.pixels.data() + along * from;
+    for (int a = from; a <= to; ++a, b += step, pixel += along) {
+        const std::int32_t ib = b >> 12;
+        if (ib < 0 || ib + 1 >= limit_b) continue;
+        const auto share = static_cast<std::size_t>((b & 4095) >> 8);
+        std::uint32_t* at = pixel + across * ib;
+        at[0] = over(ink.cover[16 - share], at[0]);
+        if (share != 0) at[across] = over(ink.cover[share], at[across]);
     }
 }
 

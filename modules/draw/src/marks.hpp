@@ -2,6 +2,7 @@
 // Who: the painter of men; the test of the grey print.
 // Never: a side, an arm or a state told by colour alone.
 #pragma once
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <mutex>
@@ -52,7 +53,15 @@ private:
     return 0xff000000u | ((src & 0x00ffffffu) + rb + g);
 }
 [[nodiscard]] std::uint32_t premultiplied(Rgb c, float alpha) noexcept;
-/// A thin line of a premultiplied colour, smooth at its edges, in pixels.
-void thin_line(Image& into, float x0, float y0, float x1, float y1, Rgb c, float alpha);
+/// A colour at an alpha in sixteenths of cover, for thin lines.
+struct LineInk {
+    std::array<std::uint32_t, 17> cover{};
+    LineInk() = default;
+    LineInk(Rgb c, float alpha) noexcept {
+        for (std::size_t i = 0; i < cover.size(); ++i) cover[i] = premultiplied(c, alpha * static_cast<float>(i) / 16);
+    }
+};
+/// A thin line, smooth at its edges, in pixels.
+void thin_line(Image& into, float x0, float y0, float x1, float y1, const LineInk& ink);
 
 }  // namespace linghe::draw

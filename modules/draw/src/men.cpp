@@ -27,12 +27,13 @@ void paint_fallen(const Scene& scene, const Transform& at, const View& view, Ima
     const Palette& p = palette(view.theme);
     const float z = view.zoom, half = (at.m_per_px > 2 ? 1.2F : 2.0F) * z;
     const Men& men = scene.men;
+    const LineInk ink(p.dead, p.dead_alpha);
     for (std::size_t i = 0; i < men.size(); ++i) {
         if (!fallen(men.status[i])) continue;
         const float x = at.x(men.x_m[i]), y = at.y(men.y_m[i]);
         if (!at.sees(x, y, 2)) continue;
         const float turn = hash2(static_cast<std::int32_t>(i), 77) * 3.14159F, dx = std::cos(turn) * half, dy = std::sin(turn) * half;
-        thin_line(into, x * z - dx, y * z - dy, x * z + dx, y * z + dy, p.dead, p.dead_alpha);
+        thin_line(into, x * z - dx, y * z - dy, x * z + dx, y * z + dy, ink);
     }
 }
 
@@ -40,26 +41,32 @@ void paint_trails(const Sheet& sheet, const Scene& scene, const Transform& at, c
     const Men& men = scene.men;
     if (men.tail_x_m.size() != men.size() || men.mid_x_m.size() != men.size()) return;
     const Palette& p = palette(view.theme);
-    std::vector<Rgb> inks;
+    static constexpr std::array<float, kMoraleStates> kAlpha{0.15F, 0.15F, 0.22F, 0.26F, 0.34F, 0.1F, 0, 0.1F};
+    struct Inks {
+        std::array<LineInk, kMoraleStates> near, far;  // the last quarter of a minute, and the one before it
+    };
+    std::vector<Inks> inks;
     for (const ColourSet& c : sheet.colours) {
         Rgb ink = parse_rgb(view.theme == Theme::dusk ? c.fill_dusk : c.fill_light, p.ink3);
         // A white body's trail is grey on paper: white would not be seen there.
         if (view.theme == Theme::light && ink.r + ink.g + ink.b > 690) ink = rgb(0x6F6A60);
-        inks.push_back(ink);
+        inks.emplace_back();
+        for (std::size_t k = 0; k < kMoraleStates; ++k) {
+            inks.back().near[k] = LineInk(ink, kAlpha[k]);
+            inks.back().far[k] = LineInk(ink, kAlpha[k] * 0.7F);
+        }
     }
-    static constexpr std::array<float, kMoraleStates> kAlpha{0.15F, 0.15F, 0.22F, 0.26F, 0.34F, 0.1F, 0, 0.1F};
     const float z = view.zoom, longest_m = 300;
     for (std::size_t i = 0; i < men.size(); ++i) {
-        if (men.status[i] != 0 || men.colours[i] >= inks.size()) continue;
+        const std::size_t morale = men.morale[i] & 7u;
+        if (men.status[i] != 0 || men.colours[i] >= inks.size() || kAlpha[morale] <= 0) continue;
         const float dx = men.x_m[i] - men.tail_x_m[i], dy = men.y_m[i] - men.tail_y_m[i], way = dx * dx + dy * dy;
         if (way < 64 || way > longest_m * longest_m) continue;
         const float x = at.x(men.x_m[i]) * z, y = at.y(men.y_m[i]) * z;
         if (!at.sees(x / z, y / z, 60)) continue;
         const float mx = at.x(men.mid_x_m[i]) * z, my = at.y(men.mid_y_m[i]) * z;
-        const float alpha = kAlpha[men.morale[i] & 7u];
-        if (alpha <= 0) continue;
-        thin_line(into, x, y, mx, my, inks[men.colours[i]], alpha);
-        thin_line(into, mx, my, at.x(men.tail_x_m[i]) * z, at.y(men.tail_y_m[i]) * z, inks[men.colours[i]], alpha * 0.7F);
+        thin_line(into, x, y, mx, my, inks[men.colours[i]].near[morale]);
+        thin_line(into, mx, my, at.x(men.tail_x_m[i]) * z, at.y(men.tail_y_m[i]) * z, inks[men.colours[i]].far[morale]);
     }
 }
 

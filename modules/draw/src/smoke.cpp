@@ -21,8 +21,8 @@ Wash make_wash(const Scene& scene, const Transform& at, float zoom) {
     if (cells == 0 || (scene.smoke_black.size() != cells && scene.smoke_white.size() != cells)) return w;
     std::array<float, 256> depth{};
     for (std::size_t i = 0; i < 256; ++i) depth[i] = 255 * wash_depth(record::smoke_per_m(static_cast<std::uint8_t>(i)));
-    w.width = static_cast<std::int32_t>(at.map.w * zoom) / w.step + 2;
-    w.height = static_cast<std::int32_t>(at.map.h * zoom) / w.step + 2;
+    w.width = static_cast<std::int32_t>(at.map.w * zoom) / w.step + 3;
+    w.height = static_cast<std::int32_t>(at.map.h * zoom) / w.step + 3;
     const float wind = std::sqrt(scene.wind_x_m_s * scene.wind_x_m_s + scene.wind_y_m_s * scene.wind_y_m_s);
     const float ux = wind > 0 ? scene.wind_x_m_s / wind : 0, uy = wind > 0 ? scene.wind_y_m_s / wind : 1;
     const auto fill = [&](const std::vector<std::uint8_t>& levels, std::vector<std::uint8_t>& out) {
@@ -66,18 +66,22 @@ void lay_wash(const Wash& wash, const Transform& at, const View& view, float bla
     }
     const auto x0 = std::max(0, static_cast<std::int32_t>(at.map.x * z)), y0 = std::max(0, static_cast<std::int32_t>(at.map.y * z));
     const auto x1 = std::min(into.width, static_cast<std::int32_t>((at.map.x + at.map.w) * z)), y1 = std::min(into.height, static_cast<std::int32_t>((at.map.y + at.map.h) * z));
+    const auto wide = static_cast<std::size_t>(wash.width);
+    std::vector<unsigned> black(wide), white(wide);  // one row, four times its value
     for (std::int32_t y = y0; y < y1; ++y) {
-        const std::int32_t j = (y - y0) / wash.step;
-        const bool half_y = ((y - y0) & 1) != 0;
-        const std::size_t row = static_cast<std::size_t>(j) * static_cast<std::size_t>(wash.width);
-        const std::size_t next = half_y ? row + static_cast<std::size_t>(wash.width) : row;
+        const auto fy = static_cast<unsigned>((y - y0) & 3);
+        const std::size_t row = static_cast<std::size_t>((y - y0) / 4) * wide, next = row + wide;
+        for (std::size_t i = 0; i < wide; ++i) {
+            black[i] = wash.black[row + i] * (4 - fy) + wash.black[next + i] * fy;
+            white[i] = wash.white[row + i] * (4 - fy) + wash.white[next + i] * fy;
+        }
         std::uint32_t* pixel = into.pixels.data() + static_cast<std::size_t>(y) * static_cast<std::size_t>(into.width) + x0;
-        for (std::int32_t x = x0; x < x1; ++x, ++pixel) {
-            const std::size_t i = static_cast<std::size_t>((x - x0) / wash.step), e = ((x - x0) & 1) != 0 ? 1 : 0;
-            const unsigned black = (wash.black[row + i] + wash.black[row + i + e] + wash.black[next + i] + wash.black[next + i + e] + 2u) / 4u;
-            const unsigned white = (wash.white[row + i] + wash.white[row + i + e] + wash.white[next + i] + wash.white[next + i + e] + 2u) / 4u;
-            if (black != 0) *pixel = over(blacks[black], *pixel);
-            if (white != 0) *pixel = over(whites[white], *pixel);
+        for (std::int32_t x = 0; x < x1 - x0; ++x, ++pixel) {
+            const auto fx = static_cast<unsigned>(x & 3);
+            const auto i = static_cast<std::size_t>(x / 4);
+            const unsigned b = (black[i] * (4 - fx) + black[i + 1] * fx + 8) / 16, w = (white[i] * (4 - fx) + white[i + 1] * fx + 8) / 16;
+            if (b != 0) *pixel = over(blacks[b], *pixel);
+            if (w != 0) *pixel = over(whites[w], *pixel);
         }
     }
 }

@@ -7,9 +7,9 @@
 
 namespace linghe::draw {
 
-/// The wash over the map box at half the pixels; premultiplied for a share of 1.
+/// The wash over the map box, one value for each square of 4 x 4 pixels; between them it is interpolated.
 struct Wash {
-    std::int32_t width = 0, height = 0, step = 2;
+    std::int32_t width = 0, height = 0, step = 4;
     std::vector<std::uint8_t> black, white;  ///< 0..255
     bool any = false;
 };

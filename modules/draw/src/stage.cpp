@@ -17,6 +17,7 @@ using record::ViewHeader;
 
 namespace {
 constexpr std::uint32_t kTrailS = 30;
+constexpr float kReachM = 1700;  // of the first commander: who has run further is no part of the picture
 }
 
 struct ViewStage::Impl {
@@ -66,8 +67,11 @@ base::Result<Camera> ViewStage::fit(double from_s, double to_s, const Box& map) 
     for (const double share : {0.0, 0.35, 0.7, 1.0}) {
         const double s = std::clamp(from_s + (to_s - from_s) * share, 0.0, last);
         LINGHE_TRY(const Frame* f, impl_->reader->at(static_cast<std::uint32_t>(s)));
+        const bool chief = impl_->course.chief < f->persons.size();
+        const float fx = chief ? f->persons[impl_->course.chief].x_m : 0, fy = chief ? f->persons[impl_->course.chief].y_m : 0;
         for (std::size_t i = 0; i < f->x_m.size() && i < h.men.side.size(); i += 3) {
             if (f->status[i] != 0 || h.men.side[i] != impl_->course.host) continue;
+            if (std::hypot(f->x_m[i] - fx, f->y_m[i] - fy) > kReachM) continue;
             xs.push_back(f->x_m[i]);
             ys.push_back(f->y_m[i]);
         }
@@ -79,7 +83,15 @@ base::Result<Camera> ViewStage::fit(double from_s, double to_s, const Box& map) 
         std::nth_element(v.begin(), v.begin() + k, v.end());
         return v[static_cast<std::size_t>(k)];
     };
-    const float x0 = share(xs, 0.02), x1 = share(xs, 0.98), y0 = share(ys, 0.015) - 240, y1 = share(ys, 0.97) + 60;
+    float x0 = share(xs, 0.02), x1 = share(xs, 0.98), y0 = share(ys, 0.015) - 240, y1 = share(ys, 0.97) + 60;
+    const Moment& m0 = impl_->course.at(static_cast<float>(from_s));
+    for (std::size_t k = 0; k < m0.persons.size(); ++k) {
+        if (impl_->course.named[k] != impl_->course.chief) continue;
+        // However close they stand about him, the ground from which they came belongs to the picture of an army.
+        const float about = std::min(1.0F, static_cast<float>(xs.size()) / 2000);
+        x0 = std::min(x0, m0.persons[k].x_m - 1000 * about), x1 = std::max(x1, m0.persons[k].x_m + 1000 * about);
+        y0 = std::min(y0, m0.persons[k].y_m - 650 * about), y1 = std::max(y1, m0.persons[k].y_m + 450 * about);
+    }
     camera.m_per_px = std::clamp(std::max((x1 - x0) / (map.w - 200), (y1 - y0) / (map.h - 40)), 0.5F, 4.4F);
     // The title lies on the left: the action is set a little to the right of the middle.
     camera.x_m = (x0 + x1) / 2 - 0.05F * map.w * camera.m_per_px;

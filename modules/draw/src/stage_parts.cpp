@@ -157,7 +157,7 @@ void fill_bodies(const ViewHeader& h, const Course& c, const Frame& a, Scene& s)
             if (!body.track.empty() && std::hypot(was.x_m - body.track.back().x_m, was.y_m - body.track.back().y_m) > 130) body.track.clear();
             body.track.push_back({was.x_m, was.y_m});
         }
-        if (!body.track.empty() && std::hypot(body.x_m - body.track.back().x_m, body.y_m - body.track.back().y_m) > 130) body.track.clear();
+        if (body.track.size() > 1 && std::hypot(body.x_m - body.track.back().x_m, body.y_m - body.track.back().y_m) > 130) body.track.clear();
         body.track.push_back({body.x_m, body.y_m});
         s.bodies.push_back(std::move(body));
     }
@@ -225,6 +225,12 @@ std::vector<float> heard_range(const Course& c, std::uint32_t drum_of, float at_
         }
         filled[k] = weight > 0 ? sum / weight : 0;
     }
+    for (int pass = 0; pass < 2; ++pass) {  // single ears make no capes
+        const std::vector<float> was = filled;
+        for (std::size_t k = 0; k < kDirections; ++k) {
+            filled[k] = 0.25F * was[(k + kDirections - 1) % kDirections] + 0.5F * was[k] + 0.25F * was[(k + 1) % kDirections];
+        }
+    }
     return filled;
 }
 
@@ -255,9 +261,11 @@ void fill_tags(const Course& c, Scene& s) {
     }
     for (const Drum& d : s.drums) {
         if (d.heard_m.empty()) continue;
-        const float a = -0.52F;
-        const std::size_t k = d.heard_m.size() * 11 / 12;
-        s.tags.push_back({tell(Word::heard_to_here), d.x_m + d.heard_m[k] * std::cos(a), d.y_m + d.heard_m[k] * std::sin(a), true});
+        const std::size_t n = d.heard_m.size();
+        for (const std::size_t k : {n * 11 / 12, n / 12, n * 7 / 12, n / 4, n * 5 / 12}) {  // the first that finds room is kept
+            const float a = static_cast<float>(k) * 6.2831853F / static_cast<float>(n);
+            s.tags.push_back({tell(Word::heard_to_here), d.x_m + d.heard_m[k] * std::cos(a), d.y_m + d.heard_m[k] * std::sin(a), true});
+        }
     }
 }
 

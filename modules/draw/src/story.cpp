@@ -152,7 +152,7 @@ private:
                     c_.tellings.back().body = b;
                 } else if (!held && flees < 0.3F) {
                     held = true;
-                    tell(Kind::rally, m.at_s, 60, draw::tell(Word::ev_rally, {c_.bodies[b].force_name, number_text(s.in_hand)}), {}, e, kNoRow);
+                    tell(Kind::rally, m.at_s, 60, draw::tell(Word::ev_rally, {c_.bodies[b].force_name, number_text(s.own_ranks)}), {}, e, kNoRow);
                     c_.tellings.back().body = b;
                 }
             }
@@ -246,7 +246,7 @@ Text bank_name(const ViewHeader& h, const Course& c) {
 Text summary_of(const ViewHeader& h, const Course& c, float at_s) {
     const Moment& m = c.at(at_s);
     const float zero = static_cast<float>(h.clock_zero_tick) / static_cast<float>(std::max(1, h.ticks_per_second));
-    const auto minutes = static_cast<std::int64_t>(std::floor((at_s - zero) / 60 + 0.5F));
+    const auto minutes = static_cast<std::int64_t>(std::floor((at_s - zero) / 60 + 0.02F));
     bool drum = false;
     for (const Telling& t : c.tellings) drum = drum || (t.kind == Kind::drum && std::fabs(t.at_s - zero) < 60);
     Text when = tell(Word::at_start);
@@ -260,7 +260,6 @@ Text summary_of(const ViewHeader& h, const Course& c, float at_s) {
         ? tell(Word::sum_bank, {when, number_text(m.bank_active), side, bank_name(h, c), number_text(m.bank_in_hand), number_text(m.bank_fleeing)})
         : tell(Word::sum_field, {when, number_text(m.bank_active), side, number_text(m.bank_in_hand), number_text(m.bank_fleeing)});
     const auto append = [&](const Text& t) { out.en += t.en, out.zh += t.zh; };
-    if (m.near_banner > 0) append(tell(Word::sum_near, {number_text(m.near_banner)}));
     if (m.sight_m < 400) append(tell(Word::sum_sight, {number_text(static_cast<std::int64_t>(m.sight_m < 100 ? std::round(m.sight_m / 5) * 5 : std::round(m.sight_m / 20) * 20))}));
     return out;
 }

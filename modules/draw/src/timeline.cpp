@@ -186,7 +186,9 @@ void ribbon(const Sheet& sheet, const Scene& scene, const Axis& axis, float top,
     static constexpr std::array<Word, kResolveParts> kNames{Word::steady, Word::shaken, Word::wavering, Word::routing, Word::rallying, Word::out};
     for (std::size_t k = 0; k < kResolveParts; ++k) {
         if (widest[k] * tall < 11) continue;
-        const float x = axis.x(r.at_s[where[k]]);
+        const float half = c.width_of(say(kNames[k], c.lang()), kSmall) / 2 + 3;
+        if (axis.x(r.at_s.front()) + 2 * half > axis.x(r.at_s[n - 1])) continue;
+        const float x = std::clamp(axis.x(r.at_s[where[k]]), axis.x(r.at_s.front()) + half, axis.x(r.at_s[n - 1]) - half);
         const bool ahead = x > now;
         const Rgb fill = c.pal().resolve[k];
         const bool bright = ahead || fill.r * 0.3F + fill.g * 0.59F + fill.b * 0.11F > 125;

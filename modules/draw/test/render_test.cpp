@@ -194,7 +194,7 @@ TEST_CASE("A report is one well-formed page with its sections, tables behind cha
         CHECK(pictures >= 4);
         CHECK(charts >= 5);
         CHECK(tables >= 6);
-        CHECK(page->find("nan") == std::string::npos);
+        CHECK(page->find("9223372036854775808") == std::string::npos);  // what a number that is none would round to
     }
 }
 
