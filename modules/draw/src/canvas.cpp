@@ -59,11 +59,12 @@ std::unique_ptr<PangoLayout, CairoEnd> Canvas::line(std::string_view text, const
     pango_font_description_free(font);
     PangoAttrList* attributes = pango_attr_list_new();
     pango_attr_list_insert(attributes, pango_attr_font_features_new("tnum=1,lnum=1"));
-    pango_attr_list_insert(attributes,
-                           pango_attr_language_new(pango_language_from_string(lang_ == Lang::zh ? "zh-hans" : "en")));
+    pango_attr_list_insert(attributes, pango_attr_language_new(
+                                           pango_language_from_string(lang_ == Lang::zh ? "zh-hans" : "en")));
     if (style.spacing > 0) {
-        pango_attr_list_insert(attributes, pango_attr_letter_spacing_new(static_cast<int>(
-                                               style.spacing * static_cast<float>(PANGO_SCALE))));
+        pango_attr_list_insert(
+            attributes,
+            pango_attr_letter_spacing_new(static_cast<int>(style.spacing * static_cast<float>(PANGO_SCALE))));
     }
     pango_layout_set_attributes(layout.get(), attributes);
     pango_attr_list_unref(attributes);
@@ -84,7 +85,8 @@ float Canvas::text(std::string_view text, float x, float y, const Style& style, 
     pango_layout_get_size(layout.get(), &w, &h);
     const float width = static_cast<float>(w) / static_cast<float>(PANGO_SCALE);
     // The middle of a line is 0.34 em over the baseline, whatever the font's own leading (CJK fonts have much).
-    const float base = static_cast<float>(pango_layout_get_baseline(layout.get())) / static_cast<float>(PANGO_SCALE);
+    const float base =
+        static_cast<float>(pango_layout_get_baseline(layout.get())) / static_cast<float>(PANGO_SCALE);
     const float x0 = align == Align::right ? x - width : align == Align::centre ? x - width / 2 : x;
     colour(c);
     cairo_move_to(cr_.get(), x0, y + 0.35F * style.size - base);
@@ -98,11 +100,15 @@ float Canvas::halo_text(std::string_view text, float x, float y, const Style& st
     int w = 0, h = 0;
     pango_layout_get_size(layout.get(), &w, &h);
     const float width = static_cast<float>(w) / static_cast<float>(PANGO_SCALE);
-    const float base = static_cast<float>(pango_layout_get_baseline(layout.get())) / static_cast<float>(PANGO_SCALE);
+    const float base =
+        static_cast<float>(pango_layout_get_baseline(layout.get())) / static_cast<float>(PANGO_SCALE);
     cairo_save(cr_.get());
     cairo_translate(cr_.get(), x, y);
     cairo_rotate(cr_.get(), turn_rad);
-    cairo_move_to(cr_.get(), align == Align::right ? -width : align == Align::centre ? -width / 2 : 0,
+    cairo_move_to(cr_.get(),
+                  align == Align::right    ? -width
+                  : align == Align::centre ? -width / 2
+                                           : 0,
                   0.35F * style.size - base);
     pango_cairo_layout_path(cr_.get(), layout.get());
     colour(palette_->halo, palette_->halo_alpha);
@@ -114,8 +120,8 @@ float Canvas::halo_text(std::string_view text, float x, float y, const Style& st
     return width;
 }
 
-float Canvas::paragraph(std::string_view text, float x, float y, float width, const Style& style, float line_height,
-                        Rgb c, int max_lines, bool draw) const {
+float Canvas::paragraph(std::string_view text, float x, float y, float width, const Style& style,
+                        float line_height, Rgb c, int max_lines, bool draw) const {
     const auto layout = line(text, style);
     pango_layout_set_width(layout.get(), static_cast<int>(width * static_cast<float>(PANGO_SCALE)));
     pango_layout_set_wrap(layout.get(), PANGO_WRAP_WORD_CHAR);
@@ -123,7 +129,8 @@ float Canvas::paragraph(std::string_view text, float x, float y, float width, co
     if (draw) {
         colour(c);
         for (int i = 0; i < lines; ++i) {
-            cairo_move_to(cr_.get(), x, y + line_height * (static_cast<float>(i) + 0.5F) + 0.35F * style.size);
+            cairo_move_to(cr_.get(), x,
+                          y + line_height * (static_cast<float>(i) + 0.5F) + 0.35F * style.size);
             pango_cairo_show_layout_line(cr_.get(), pango_layout_get_line_readonly(layout.get(), i));
         }
     }

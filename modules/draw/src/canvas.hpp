@@ -27,8 +27,8 @@ struct Style {
     Face face = Face::sans;
     float size = 12;
     int weight = 400;
-    bool italic = false;         ///< Latin only; Chinese is never slanted
-    float spacing = 0;           ///< between letters
+    bool italic = false;  ///< Latin only; Chinese is never slanted
+    float spacing = 0;    ///< between letters
 };
 enum class Align : std::uint8_t { left, centre, right };
 
@@ -53,16 +53,18 @@ public:
 
     [[nodiscard]] float width_of(std::string_view text, const Style& style) const;
     /// One line; y is the middle of the line. Returns its width.
-    float text(std::string_view text, float x, float y, const Style& style, Rgb c, Align align = Align::left) const;
+    float text(std::string_view text, float x, float y, const Style& style, Rgb c,
+               Align align = Align::left) const;
     /// The same with a halo of the ground's colour behind it.
-    float halo_text(std::string_view text, float x, float y, const Style& style, Rgb c, Align align = Align::left,
-                    float turn_rad = 0) const;
+    float halo_text(std::string_view text, float x, float y, const Style& style, Rgb c,
+                    Align align = Align::left, float turn_rad = 0) const;
     /// A paragraph of at most max_lines lines; returns its height.
-    float paragraph(std::string_view text, float x, float y, float width, const Style& style, float line_height, Rgb c,
-                    int max_lines, bool draw = true) const;
+    float paragraph(std::string_view text, float x, float y, float width, const Style& style,
+                    float line_height, Rgb c, int max_lines, bool draw = true) const;
 
 private:
-    [[nodiscard]] std::unique_ptr<PangoLayout, CairoEnd> line(std::string_view text, const Style& style) const;
+    [[nodiscard]] std::unique_ptr<PangoLayout, CairoEnd> line(std::string_view text,
+                                                              const Style& style) const;
     SurfacePtr surface_;
     CairoPtr cr_;
     const Palette* palette_;
@@ -75,7 +77,9 @@ private:
 class Measure {
 public:
     explicit Measure(Lang lang);
-    [[nodiscard]] float width_of(std::string_view text, const Style& style) const { return canvas_->width_of(text, style); }
+    [[nodiscard]] float width_of(std::string_view text, const Style& style) const {
+        return canvas_->width_of(text, style);
+    }
     [[nodiscard]] const Canvas& canvas() const noexcept { return *canvas_; }
 
 private:

@@ -53,7 +53,9 @@ void find_bodies(const ViewHeader& h, Course& c) {
             const bool led = force.commander < h.persons.size() && h.persons[force.commander].named;
             info.commander = led ? force.commander : kNoRow;
             info.name = led ? h.persons[force.commander].name : force.name;
-            info.rank = (unit.side == c.host ? 0 : 20) + (led ? (force.commander == c.chief ? 0 : 2 + static_cast<std::int32_t>(b)) : 12 + static_cast<std::int32_t>(b));
+            info.rank = (unit.side == c.host ? 0 : 20) +
+                        (led ? (force.commander == c.chief ? 0 : 2 + static_cast<std::int32_t>(b))
+                             : 12 + static_cast<std::int32_t>(b));
             c.bodies.push_back(info);
             largest.push_back(0);
         }
@@ -62,7 +64,8 @@ void find_bodies(const ViewHeader& h, Course& c) {
         if (unit.men > largest[b]) {  // the body bears the colours and the sign of its largest unit
             largest[b] = unit.men;
             c.bodies[b].colours = unit.colours;
-            c.bodies[b].arm = unit.troop < h.troops.size() ? sign_of(h.troops[unit.troop].arm) : ArmSign::horse;
+            c.bodies[b].arm =
+                unit.troop < h.troops.size() ? sign_of(h.troops[unit.troop].arm) : ArmSign::horse;
         }
     }
 }
@@ -78,12 +81,15 @@ void find_bodies(const ViewHeader& h, Course& c) {
 
 struct Sums {
     double n = 0, x = 0, y = 0, xx = 0, yy = 0, xy = 0;
-    void add(double px, double py) noexcept { n += 1, x += px, y += py, xx += px * px, yy += py * py, xy += px * py; }
+    void add(double px, double py) noexcept {
+        n += 1, x += px, y += py, xx += px * px, yy += py * py, xy += px * py;
+    }
 };
 
 void spread_of(const Sums& s, BodyState& b) noexcept {
     if (s.n < 1) return;
-    const double mx = s.x / s.n, my = s.y / s.n, vx = std::max(1.0, s.xx / s.n - mx * mx), vy = std::max(1.0, s.yy / s.n - my * my), vxy = s.xy / s.n - mx * my;
+    const double mx = s.x / s.n, my = s.y / s.n, vx = std::max(1.0, s.xx / s.n - mx * mx),
+                 vy = std::max(1.0, s.yy / s.n - my * my), vxy = s.xy / s.n - mx * my;
     const double mean = (vx + vy) / 2, root = std::sqrt((vx - vy) * (vx - vy) / 4 + vxy * vxy);
     b.x_m = static_cast<float>(mx);
     b.y_m = static_cast<float>(my);
@@ -101,14 +107,16 @@ void count_bodies(const ViewHeader& h, const Frame& f, const Course& c, Moment& 
     for (std::uint32_t u = 0; u < h.units.size(); ++u) {
         body_now[u] = c.body_of_unit[u];
         if (u >= f.units.size()) continue;
-        const std::uint32_t who = named_above(h, f.units[u].commander == 0xffff ? kNoRow : f.units[u].commander);
+        const std::uint32_t who =
+            named_above(h, f.units[u].commander == 0xffff ? kNoRow : f.units[u].commander);
         if (who != kNoRow && body_of_person[who] != kNoRow) body_now[u] = body_of_person[who];
     }
     m.bodies.assign(c.bodies.size(), {});
     std::vector<Sums> hand(c.bodies.size()), all(c.bodies.size());
     const std::size_t men = std::min(f.x_m.size(), h.men.home_unit.size());
     for (std::size_t i = 0; i < men; ++i) {
-        const std::uint32_t home = h.men.home_unit[i] < c.body_of_unit.size() ? c.body_of_unit[h.men.home_unit[i]] : kNoRow;
+        const std::uint32_t home =
+            h.men.home_unit[i] < c.body_of_unit.size() ? c.body_of_unit[h.men.home_unit[i]] : kNoRow;
         if (home == kNoRow) continue;
         BodyState& own = m.bodies[home];
         if (f.status[i] != 0) {
@@ -119,7 +127,8 @@ void count_bodies(const ViewHeader& h, const Frame& f, const Course& c, Moment& 
         all[home].add(static_cast<double>(f.x_m[i]), static_cast<double>(f.y_m[i]));
         if (f.morale[i] == static_cast<std::uint8_t>(world::Morale::routing)) ++own.own_fleeing;
         if (world::in_ranks(f.morale[i])) ++own.own_ranks;
-        if (!world::in_ranks(f.morale[i]) || f.unit[i] >= body_now.size() || body_now[f.unit[i]] == kNoRow) continue;
+        if (!world::in_ranks(f.morale[i]) || f.unit[i] >= body_now.size() || body_now[f.unit[i]] == kNoRow)
+            continue;
         const std::uint32_t now = body_now[f.unit[i]];
         ++m.bodies[now].in_hand;
         hand[now].add(static_cast<double>(f.x_m[i]), static_cast<double>(f.y_m[i]));
@@ -128,7 +137,8 @@ void count_bodies(const ViewHeader& h, const Frame& f, const Course& c, Moment& 
         // A handful in hand does not say where a body is; then all its men do.
         spread_of(hand[b].n * 4 >= all[b].n && hand[b].n >= 1 ? hand[b] : all[b], m.bodies[b]);
         const std::uint32_t who = c.bodies[b].commander;  // a led body is where its leader is
-        if (who < f.persons.size() && f.persons[who].alive) m.bodies[b].x_m = f.persons[who].x_m, m.bodies[b].y_m = f.persons[who].y_m;
+        if (who < f.persons.size() && f.persons[who].alive)
+            m.bodies[b].x_m = f.persons[who].x_m, m.bodies[b].y_m = f.persons[who].y_m;
     }
 }
 
@@ -139,7 +149,8 @@ void count_host(const ViewHeader& h, const Frame& f, const Course& c, const Bank
     if (chief) bx = f.persons[c.chief].x_m, by = f.persons[c.chief].y_m;
     const int home = chief ? bank.at(bx, by) : 0;
     const std::size_t men = std::min(f.x_m.size(), h.men.home_unit.size());
-    static constexpr std::array<std::size_t, 8> kPart{0, 1, 2, 3, 4, 5, 5, 0};  // resigned and surrendered are out
+    static constexpr std::array<std::size_t, 8> kPart{0, 1, 2, 3,
+                                                      4, 5, 5, 0};  // resigned and surrendered are out
     for (std::size_t i = 0; i < men; ++i) {
         if (h.men.side[i] >= m.sides.size()) continue;
         SideState& s = m.sides[h.men.side[i]];
@@ -152,7 +163,8 @@ void count_host(const ViewHeader& h, const Frame& f, const Course& c, const Bank
             case world::Status::left_field: ++s.left; break;
         }
         if (h.men.side[i] != c.host) continue;
-        const bool fit = f.status[i] == 0, flees = f.morale[i] == static_cast<std::uint8_t>(world::Morale::routing);
+        const bool fit = f.status[i] == 0,
+                   flees = f.morale[i] == static_cast<std::uint8_t>(world::Morale::routing);
         ++m.resolve[fit ? kPart[f.morale[i] & 7u] : kResolveParts - 1];
         if (!fit) continue;
         if (!bank.any() || bank.at(f.x_m[i], f.y_m[i]) == home) {
@@ -168,9 +180,11 @@ void count_host(const ViewHeader& h, const Frame& f, const Course& c, const Bank
 [[nodiscard]] float sight_at(const ViewHeader& h, const Frame& f, float x_m, float y_m) noexcept {
     const record::ViewGrid& g = h.smoke;
     if (g.nx <= 0 || g.ny <= 0 || !(g.cell_m > 0)) return 2000;
-    const auto i = static_cast<std::int32_t>((x_m - g.x0_m) / g.cell_m), j = static_cast<std::int32_t>((y_m - g.y0_m) / g.cell_m);
+    const auto i = static_cast<std::int32_t>((x_m - g.x0_m) / g.cell_m),
+               j = static_cast<std::int32_t>((y_m - g.y0_m) / g.cell_m);
     if (i < 0 || j < 0 || i >= g.nx || j >= g.ny) return 2000;
-    const std::size_t q = static_cast<std::size_t>(j) * static_cast<std::size_t>(g.nx) + static_cast<std::size_t>(i);
+    const std::size_t q =
+        static_cast<std::size_t>(j) * static_cast<std::size_t>(g.nx) + static_cast<std::size_t>(i);
     float k = 0;
     if (q < f.smoke_black.size()) k += record::smoke_per_m(f.smoke_black[q]);
     if (q < f.smoke_white.size()) k += record::smoke_per_m(f.smoke_white[q]);
@@ -183,7 +197,8 @@ void look_at_smoke(const ViewHeader& h, const Frame& f, const Course& c, Moment&
     if (c.chief >= f.persons.size()) return;
     const float x = f.persons[c.chief].x_m, y = f.persons[c.chief].y_m;
     m.sight_m = sight_at(h, f, x, y);
-    for (float dy = -700; dy <= 700; dy += 70) {  // the thickest within sight of the story, where a label may stand
+    for (float dy = -700; dy <= 700;
+         dy += 70) {  // the thickest within sight of the story, where a label may stand
         for (float dx = -1300; dx <= 1300; dx += 70) {
             if (std::fabs(dx) < 350 && std::fabs(dy) < 260) continue;
             const float s = sight_at(h, f, x + dx, y + dy);
@@ -197,19 +212,28 @@ void look_at_persons(const ViewHeader& h, const Frame& f, const Course& c, Momen
     for (std::size_t k = 0; k < c.named.size(); ++k) {
         const std::uint32_t p = c.named[k];
         if (p >= f.persons.size()) continue;
-        m.persons[k] = {f.persons[p].x_m, f.persons[p].y_m, f.persons[p].felt_fear, f.persons[p].shown_fear, f.persons[p].alive, -1, -1};
+        m.persons[k] = {f.persons[p].x_m,
+                        f.persons[p].y_m,
+                        f.persons[p].felt_fear,
+                        f.persons[p].shown_fear,
+                        f.persons[p].alive,
+                        -1,
+                        -1};
     }
     double sum = 0;
     int n = 0;
     for (const record::ViewBelief& b : f.beliefs) {
-        if (b.subject_kind != static_cast<std::uint8_t>(belief::Subject::person) || b.subject >= f.persons.size() || b.owner >= h.persons.size()) continue;
+        if (b.subject_kind != static_cast<std::uint8_t>(belief::Subject::person) ||
+            b.subject >= f.persons.size() || b.owner >= h.persons.size())
+            continue;
         const float off = std::hypot(b.x_m - f.persons[b.subject].x_m, b.y_m - f.persons[b.subject].y_m);
         if (b.subject == c.chief) {
             for (std::size_t k = 0; k < c.named.size(); ++k) {
                 if (c.named[k] == b.owner) m.persons[k].believed_off_m = off;
             }
         }
-        if (b.owner == c.chief && h.persons[b.subject].named && h.persons[b.subject].side == c.host) sum += static_cast<double>(off), ++n;
+        if (b.owner == c.chief && h.persons[b.subject].named && h.persons[b.subject].side == c.host)
+            sum += static_cast<double>(off), ++n;
     }
     for (std::size_t k = 0; k < c.named.size(); ++k) {
         if (c.named[k] == c.chief && n > 0) m.persons[k].sought_off_m = static_cast<float>(sum / n);
@@ -228,7 +252,8 @@ const Moment& Course::at(float second) const noexcept {
 base::Result<Course> read_course(record::ViewReader& reader) {
     const ViewHeader& h = reader.header();
     if (reader.seconds() == 0) {
-        return base::Error{base::ErrorCode::invalid, "view file", "holds no whole second of battle", "run the battle a little longer"};
+        return base::Error{base::ErrorCode::invalid, "view file", "holds no whole second of battle",
+                           "run the battle a little longer"};
     }
     Course c;
     find_chief(h, c);

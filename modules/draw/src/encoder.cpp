@@ -19,13 +19,15 @@ namespace linghe::draw {
 namespace {
 
 [[nodiscard]] base::Error no_ffmpeg(int error) {
-    return {base::ErrorCode::io, "ffmpeg", std::string("the film program cannot be started: ") + std::strerror(error),
+    return {base::ErrorCode::io, "ffmpeg",
+            std::string("the film program cannot be started: ") + std::strerror(error),
             "install it (Debian: apt-get install ffmpeg), or render single pictures instead of a film"};
 }
 
 }  // namespace
 
-base::Result<Encoder> Encoder::start(const std::string& path, std::int32_t width, std::int32_t height, std::int32_t fps) {
+base::Result<Encoder> Encoder::start(const std::string& path, std::int32_t width, std::int32_t height,
+                                     std::int32_t fps) {
     // A socket instead of a pipe: writing to a dead ffmpeg is then an error, not a signal that ends the program.
     int link[2], words[2];
     if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, link) != 0) return no_ffmpeg(errno);
@@ -35,10 +37,18 @@ base::Result<Encoder> Encoder::start(const std::string& path, std::int32_t width
         ::close(link[1]);
         return no_ffmpeg(error);
     }
-    const std::string size = std::to_string(width) + "x" + std::to_string(height), rate = std::to_string(fps), gop = std::to_string(fps * 4);
-    std::vector<std::string> args{"ffmpeg", "-hide_banner", "-loglevel", "error", "-f", "rawvideo", "-pix_fmt", "bgra", "-s", size, "-r", rate, "-i", "pipe:0",
-                                  "-an", "-c:v", "libx264", "-preset", "faster", "-crf", "22", "-pix_fmt", "yuv420p", "-g", gop, "-movflags", "+faststart",
-                                  "-map_metadata", "-1", "-fflags", "+bitexact", "-flags:v", "+bitexact", "-f", "mp4", "-y", path};
+    const std::string size = std::to_string(width) + "x" + std::to_string(height), rate = std::to_string(fps),
+                      gop = std::to_string(fps * 4);
+    std::vector<std::string> args{"ffmpeg",    "-hide_banner", "-loglevel",  "error",
+                                  "-f",        "rawvideo",     "-pix_fmt",   "bgra",
+                                  "-s",        size,           "-r",         rate,
+                                  "-i",        "pipe:0",       "-an",        "-c:v",
+                                  "libx264",   "-preset",      "faster",     "-crf",
+                                  "22",        "-pix_fmt",     "yuv420p",    "-g",
+                                  gop,         "-movflags",    "+faststart", "-map_metadata",
+                                  "-1",        "-fflags",      "+bitexact",  "-flags:v",
+                                  "+bitexact", "-f",           "mp4",        "-y",
+                                  path};
     std::vector<char*> argv;
     for (std::string& a : args) argv.push_back(a.data());
     argv.push_back(nullptr);
@@ -60,7 +70,9 @@ base::Result<Encoder> Encoder::start(const std::string& path, std::int32_t width
     return Encoder(pid, link[0], words[0]);
 }
 
-Encoder::Encoder(Encoder&& other) noexcept : pid_(other.pid_), to_(other.to_), words_(other.words_) { other.pid_ = other.to_ = other.words_ = -1; }
+Encoder::Encoder(Encoder&& other) noexcept : pid_(other.pid_), to_(other.to_), words_(other.words_) {
+    other.pid_ = other.to_ = other.words_ = -1;
+}
 
 Encoder::~Encoder() {
     if (to_ >= 0) ::close(to_);
@@ -90,7 +102,9 @@ base::Result<void> Encoder::put(const Image& image) {
     while (left > 0) {
         const auto n = ::send(to_, from, left, MSG_NOSIGNAL);
         if (n < 0 && errno == EINTR) continue;
-        if (n <= 0) return base::Error{base::ErrorCode::run_failed, "ffmpeg", "stopped reading pictures: " + last_words(), "see whether the disk is full"};
+        if (n <= 0)
+            return base::Error{base::ErrorCode::run_failed, "ffmpeg",
+                               "stopped reading pictures: " + last_words(), "see whether the disk is full"};
         from += n;
         left -= static_cast<std::size_t>(n);
     }
@@ -105,7 +119,8 @@ base::Result<void> Encoder::finish() {
     while (::waitpid(pid_, &status, 0) < 0 && errno == EINTR) {}
     pid_ = -1;
     if (WIFEXITED(status) && WEXITSTATUS(status) == 0) return {};
-    return base::Error{base::ErrorCode::run_failed, "ffmpeg", words.empty() ? "failed without a word" : words, "see whether the disk is full"};
+    return base::Error{base::ErrorCode::run_failed, "ffmpeg", words.empty() ? "failed without a word" : words,
+                       "see whether the disk is full"};
 }
 
 }  // namespace linghe::draw

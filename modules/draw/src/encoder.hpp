@@ -12,7 +12,8 @@ namespace linghe::draw {
 class Encoder {
 public:
     /// Errors: io when ffmpeg cannot be started.
-    static base::Result<Encoder> start(const std::string& path, std::int32_t width, std::int32_t height, std::int32_t fps);
+    static base::Result<Encoder> start(const std::string& path, std::int32_t width, std::int32_t height,
+                                       std::int32_t fps);
     Encoder(Encoder&& other) noexcept;
     Encoder& operator=(Encoder&&) = delete;
     ~Encoder();  ///< ends ffmpeg when finish() was not called

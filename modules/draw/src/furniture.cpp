@@ -16,7 +16,8 @@ const Style kSmallest{Face::sans, 11.5F, 400, false, 0};
 constexpr float kKeyHeight = 26, kFooterHeight = 88, kLeadLine = 17.5F, kNoteLine = 18;
 
 [[nodiscard]] int notes_told(const Sheet& sheet, float at_s) {
-    return static_cast<int>(std::count_if(sheet.notes.begin(), sheet.notes.end(), [&](const Note& n) { return n.at_s <= at_s; }));
+    return static_cast<int>(
+        std::count_if(sheet.notes.begin(), sheet.notes.end(), [&](const Note& n) { return n.at_s <= at_s; }));
 }
 
 /// A round length whose bar is about 150 long.
@@ -65,7 +66,8 @@ void title_slip(const Sheet& sheet, const Plates& at, const Canvas& c) {
     for (std::size_t i = 0; i < title.size();) {
         const auto lead = static_cast<unsigned char>(title[i]);
         const std::size_t n = lead < 0x80 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
-        c.text(std::string_view(title).substr(i, n), x, y + 10, {Face::serif, 18, 600, false, 0}, c.pal().ink, Align::centre);
+        c.text(std::string_view(title).substr(i, n), x, y + 10, {Face::serif, 18, 600, false, 0}, c.pal().ink,
+               Align::centre);
         y += 21;
         i += n;
     }
@@ -75,12 +77,15 @@ void title_slip(const Sheet& sheet, const Plates& at, const Canvas& c) {
     cairo_fill(c.cr());
     const std::string_view words = say(Word::seal, Lang::zh);
     c.text(words.substr(0, 3), x, seal.y + 7, {Face::serif, 10, 600, false, 0}, rgb(0xFBF8F1), Align::centre);
-    c.text(words.substr(3, 3), x, seal.y + 17.5F, {Face::serif, 10, 600, false, 0}, rgb(0xFBF8F1), Align::centre);
+    c.text(words.substr(3, 3), x, seal.y + 17.5F, {Face::serif, 10, 600, false, 0}, rgb(0xFBF8F1),
+           Align::centre);
 }
 
 [[nodiscard]] std::string length_text(float m, Lang lang) {
-    return m >= 1000 ? say(Word::kilometres, lang, {decimal(static_cast<double>(m) / 1000, m < 10000 && std::fmod(m, 1000.0F) > 0 ? 1 : 0)})
-                     : say(Word::metres, lang, {number(static_cast<std::int64_t>(m))});
+    return m >= 1000
+               ? say(Word::kilometres, lang,
+                     {decimal(static_cast<double>(m) / 1000, m < 10000 && std::fmod(m, 1000.0F) > 0 ? 1 : 0)})
+               : say(Word::metres, lang, {number(static_cast<std::int64_t>(m))});
 }
 
 void scale_plate(const Transform& at, const Plates& plates, const Canvas& c) {
@@ -93,14 +98,17 @@ void scale_plate(const Transform& at, const Plates& plates, const Canvas& c) {
     constexpr float kLiM = 576, kBuM = 1.6F;
     const bool in_li = 170 * at.m_per_px >= kLiM * 0.9F;
     const float unit = in_li ? kLiM : kBuM;
-    const float units = in_li ? std::max(1.0F, std::floor(170 * at.m_per_px / kLiM)) : round_length(130 * at.m_per_px / kBuM);
+    const float units =
+        in_li ? std::max(1.0F, std::floor(170 * at.m_per_px / kLiM)) : round_length(130 * at.m_per_px / kBuM);
     const auto bar = [&](float y, float w, const std::string& text) {
-        for (int i = 0; i < 4; i += 2) c.fill_box({b.x + 12 + w * static_cast<float>(i) / 4, y, w / 4, 4}, p.ink);
+        for (int i = 0; i < 4; i += 2)
+            c.fill_box({b.x + 12 + w * static_cast<float>(i) / 4, y, w / 4, 4}, p.ink);
         c.stroke_box({b.x + 12, y, w, 4}, p.ink, 0.8F);
         c.text(text, b.x + 19 + w, y + 2.5F, kSmallest, p.ink);
     };
     bar(b.y + 10, metres / at.m_per_px, length_text(metres, c.lang()));
-    bar(b.y + 25, units * unit / at.m_per_px, say(in_li ? Word::li : Word::bu, c.lang(), {number(static_cast<std::int64_t>(units))}));
+    bar(b.y + 25, units * unit / at.m_per_px,
+        say(in_li ? Word::li : Word::bu, c.lang(), {number(static_cast<std::int64_t>(units))}));
 }
 
 void north_and_wind(const Scene& scene, const Plates& plates, const Canvas& c) {
@@ -122,11 +130,13 @@ void north_and_wind(const Scene& scene, const Plates& plates, const Canvas& c) {
     cairo_line_to(cr, nx - 4, ny - 4);
     cairo_close_path(cr);
     cairo_fill(cr);
-    c.text(say(Word::north, c.lang()), b.x + 15, b.y + 7, {Face::sans, 10, 500, false, 0}, p.ink, Align::centre);
+    c.text(say(Word::north, c.lang()), b.x + 15, b.y + 7, {Face::sans, 10, 500, false, 0}, p.ink,
+           Align::centre);
     const float speed = std::hypot(scene.wind_x_m_s, scene.wind_y_m_s);
     cairo_save(cr);
     cairo_translate(cr, static_cast<double>(b.x) + 46, static_cast<double>(b.y + b.h / 2));
-    cairo_rotate(cr, std::atan2(static_cast<double>(scene.wind_x_m_s), static_cast<double>(scene.wind_y_m_s)));
+    cairo_rotate(cr,
+                 std::atan2(static_cast<double>(scene.wind_x_m_s), static_cast<double>(scene.wind_y_m_s)));
     for (const auto& [off, len] : {std::pair{-6.0, 11.0}, std::pair{0.0, 15.0}, std::pair{6.0, 11.0}}) {
         cairo_move_to(cr, off, len);
         cairo_curve_to(cr, off + 3, len * 0.3, off - 3, -len * 0.3, off, -len);
@@ -137,14 +147,16 @@ void north_and_wind(const Scene& scene, const Plates& plates, const Canvas& c) {
     cairo_set_line_width(cr, 1.2);
     cairo_stroke(cr);
     cairo_restore(cr);
-    c.text(say(Word::wind, c.lang(), {decimal(static_cast<double>(speed), 0)}), b.x + 66, b.y + b.h / 2, {Face::serif, 13, 500, false, 0}, p.ink);
+    c.text(say(Word::wind, c.lang(), {decimal(static_cast<double>(speed), 0)}), b.x + 66, b.y + b.h / 2,
+           {Face::serif, 13, 500, false, 0}, p.ink);
 }
 
 }  // namespace
 
 Plates arrange(const Sheet& sheet, const Scene* scene, const View& view, const Canvas& c) {
     Plates at;
-    const float w = static_cast<float>(view.width_px) / view.zoom, h = static_cast<float>(view.height_px) / view.zoom;
+    const float w = static_cast<float>(view.width_px) / view.zoom,
+                h = static_cast<float>(view.height_px) / view.zoom;
     const float below = view.furniture && view.timeline ? kKeyHeight + kFooterHeight : 0;
     at.map = {0, 0, w, h - below};
     if (below > 0) {
@@ -174,7 +186,8 @@ Plates arrange(const Sheet& sheet, const Scene* scene, const View& view, const C
     const float bottom = at.map.y + at.map.h;
     const float metres = round_length(150 * view.camera.m_per_px) / view.camera.m_per_px;
     at.scale = {left, bottom - 61, std::max(metres, 180.0F) + 76, 40};
-    at.wind = {left + at.scale.w + 10, bottom - 61, 72 + c.width_of(say(Word::wind, view.lang, {"10"}), {Face::serif, 13, 500, false, 0}), 40};
+    at.wind = {left + at.scale.w + 10, bottom - 61,
+               72 + c.width_of(say(Word::wind, view.lang, {"10"}), {Face::serif, 13, 500, false, 0}), 40};
     return at;
 }
 
@@ -190,7 +203,10 @@ void paint_margin(const Sheet& sheet, const Transform& at, const View& view, con
     const Rgb line = view.theme == Theme::dusk ? rgb(0x8F897B) : p.ink;
     c.stroke_box({m.x + 11.5F, m.y + 11.5F, m.w - 23, m.h - 23}, line, 1);
     c.stroke_box({m.x + 6.5F, m.y + 6.5F, m.w - 13, m.h - 13}, line, 0.6F);
-    const float step = at.m_per_px > 5 ? 1000.0F : at.m_per_px > 2 ? 500.0F : at.m_per_px > 0.5F ? 100.0F : 20.0F;
+    const float step = at.m_per_px > 5      ? 1000.0F
+                       : at.m_per_px > 2    ? 500.0F
+                       : at.m_per_px > 0.5F ? 100.0F
+                                            : 20.0F;
     cairo_t* cr = c.cr();
     cairo_set_line_width(cr, 0.8);
     for (float x = std::ceil(at.to_x_m(m.x + 12) / step) * step; at.x(x) < m.x + m.w - 12; x += step) {
@@ -208,7 +224,8 @@ void paint_margin(const Sheet& sheet, const Transform& at, const View& view, con
     cairo_stroke(cr);
 }
 
-void paint_plates(const Sheet& sheet, const Scene& scene, const Transform& at, const View& view, const Plates& plates, const Canvas& c) {
+void paint_plates(const Sheet& sheet, const Scene& scene, const Transform& at, const View& view,
+                  const Plates& plates, const Canvas& c) {
     (void)view;
     title_plate(sheet, scene, plates, c);
     if (c.lang() == Lang::zh) title_slip(sheet, plates, c);

@@ -8,13 +8,13 @@
 namespace linghe::draw {
 
 struct Plates {
-    Box map, key, footer;        ///< key and footer are empty without timeline
+    Box map, key, footer;  ///< key and footer are empty without timeline
     Box title, slip, scale, wind;
 };
 [[nodiscard]] Plates arrange(const Sheet& sheet, const Scene* scene, const View& view, const Canvas& measure);
 void paint_margin(const Sheet& sheet, const Transform& at, const View& view, const Canvas& canvas);
-void paint_plates(const Sheet& sheet, const Scene& scene, const Transform& at, const View& view, const Plates& plates,
-                  const Canvas& canvas);
+void paint_plates(const Sheet& sheet, const Scene& scene, const Transform& at, const View& view,
+                  const Plates& plates, const Canvas& canvas);
 void paint_key(const Sheet& sheet, const Plates& plates, const Canvas& canvas);
 void paint_timeline(const Sheet& sheet, const Scene& scene, const Plates& plates, const Canvas& canvas);
 

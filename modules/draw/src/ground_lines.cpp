@@ -18,7 +18,8 @@ std::vector<Walked> walk(const std::vector<ground::PointM>& line, float step_m) 
         if (length <= 0) continue;
         float along = left;
         for (; along < length; along += step_m) {
-            out.push_back({line[i].x_m + dx * along / length, line[i].y_m + dy * along / length, -dy / length, dx / length});
+            out.push_back({line[i].x_m + dx * along / length, line[i].y_m + dy * along / length, -dy / length,
+                           dx / length});
         }
         left = along - length;
     }
@@ -76,7 +77,8 @@ void channel(const ground::River& river, const Transform& at, const Canvas& c) {
 
 void waterlines(const ground::River& river, const Transform& at, const Canvas& c) {
     const auto way = walk(river.centre, 3 * at.m_per_px);
-    static constexpr std::array<std::array<float, 2>, 4> kLines{{{0.94F, 0.95F}, {0.70F, 0.6F}, {0.44F, 0.42F}, {0.14F, 0.3F}}};
+    static constexpr std::array<std::array<float, 2>, 4> kLines{
+        {{0.94F, 0.95F}, {0.70F, 0.6F}, {0.44F, 0.42F}, {0.14F, 0.3F}}};
     for (const auto& [share, alpha] : kLines) {
         for (const float sign : {1.0F, -1.0F}) {
             c.colour(c.pal().waterline, c.pal().waterline_alpha * alpha);
@@ -100,12 +102,14 @@ void sand_grains(const ground::River& river, const Transform& at, const Canvas& 
     cairo_fill(c.cr());
 }
 
-void banks(const ground::River& river, const std::vector<ground::Ramp>& ramps, const Transform& at, const Canvas& c) {
+void banks(const ground::River& river, const std::vector<ground::Ramp>& ramps, const Transform& at,
+           const Canvas& c) {
     const Palette& p = c.pal();
     const auto at_ramp = [&](const Walked& w) {
         return std::any_of(ramps.begin(), ramps.end(), [&](const ground::Ramp& r) {
             const float dx = w.x - r.at.x_m, dy = w.y - r.at.y_m;
-            return std::fabs(dx * w.ny - dy * w.nx) < r.width_m / 2 && dx * dx + dy * dy < river.channel_width_m * river.channel_width_m;
+            return std::fabs(dx * w.ny - dy * w.nx) < r.width_m / 2 &&
+                   dx * dx + dy * dy < river.channel_width_m * river.channel_width_m;
         });
     };
     const float edge = river.channel_width_m / 2 + 3;
@@ -128,7 +132,8 @@ void banks(const ground::River& river, const std::vector<ground::Ramp>& ramps, c
     }
 }
 
-void ramp_strokes(const ground::River& river, const std::vector<ground::Ramp>& ramps, const Transform& at, const Canvas& c) {
+void ramp_strokes(const ground::River& river, const std::vector<ground::Ramp>& ramps, const Transform& at,
+                  const Canvas& c) {
     const auto way = walk(river.centre, 10);
     c.colour(c.pal().hachure, c.pal().hachure_alpha);
     cairo_set_line_width(c.cr(), 1);
@@ -144,7 +149,8 @@ void ramp_strokes(const ground::River& river, const std::vector<ground::Ramp>& r
         const float tx = w.ny, ty = -w.nx;  // along the river
         for (const float sign : {1.0F, -1.0F}) {
             for (const float e : {-0.5F, -0.17F, 0.17F, 0.5F}) {
-                const float out = sign * (river.channel_width_m / 2 + 26), in = sign * (river.channel_width_m / 2 - 38);
+                const float out = sign * (river.channel_width_m / 2 + 26),
+                            in = sign * (river.channel_width_m / 2 - 38);
                 const float a = e * r.width_m, b = a * 0.6F;
                 cairo_move_to(c.cr(), at.x(w.x + w.nx * out + tx * a), at.y(w.y + w.ny * out + ty * a));
                 cairo_line_to(c.cr(), at.x(w.x + w.nx * in + tx * b), at.y(w.y + w.ny * in + ty * b));
@@ -178,17 +184,22 @@ void tufts(const Sheet& sheet, const Transform& at, const Canvas& c) {
     const float left = at.to_x_m(at.map.x), right = at.to_x_m(at.map.x + at.map.w);
     const float low = at.to_y_m(at.map.y + at.map.h), high = at.to_y_m(at.map.y);
     for (auto gx = static_cast<std::int32_t>(left / step) - 1; static_cast<float>(gx) * step < right; ++gx) {
-        for (auto gy = static_cast<std::int32_t>(low / step) - 1; static_cast<float>(gy) * step < high; ++gy) {
+        for (auto gy = static_cast<std::int32_t>(low / step) - 1; static_cast<float>(gy) * step < high;
+             ++gy) {
             if (hash2(gx, gy * 3 + 1) > 0.5F) continue;
-            const float x = (static_cast<float>(gx) + hash2(gx + 9, gy)) * step, y = (static_cast<float>(gy) + hash2(gx, gy + 9)) * step;
+            const float x = (static_cast<float>(gx) + hash2(gx + 9, gy)) * step,
+                        y = (static_cast<float>(gy) + hash2(gx, gy + 9)) * step;
             const auto cx = static_cast<std::int32_t>(std::floor((x - map.x0_m) / map.cell_m));
             const auto cy = static_cast<std::int32_t>(std::floor((y - map.y0_m) / map.cell_m));
             if (cx < 0 || cy < 0 || cx >= map.nx || cy >= map.ny) continue;
-            if (map.cover[static_cast<std::size_t>(cy) * static_cast<std::size_t>(map.nx) + static_cast<std::size_t>(cx)] !=
-                static_cast<std::uint8_t>(ground::Cover::dry_grass)) continue;
+            if (map.cover[static_cast<std::size_t>(cy) * static_cast<std::size_t>(map.nx) +
+                          static_cast<std::size_t>(cx)] !=
+                static_cast<std::uint8_t>(ground::Cover::dry_grass))
+                continue;
             if (fbm(x / 230, y / 150, 3) < 0.42F) continue;
             const float px = at.x(x), py = at.y(y);
-            for (const auto& [dx, tip, up] : {std::array{0.0F, 0.05F, 1.0F}, std::array{-1.0F, -0.35F, 0.8F}, std::array{1.0F, 0.45F, 0.75F}}) {
+            for (const auto& [dx, tip, up] : {std::array{0.0F, 0.05F, 1.0F}, std::array{-1.0F, -0.35F, 0.8F},
+                                              std::array{1.0F, 0.45F, 0.75F}}) {
                 cairo_move_to(c.cr(), px + dx, py);
                 cairo_line_to(c.cr(), px + dx + (tip + lean) * size, py - up * size);
             }

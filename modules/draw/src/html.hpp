@@ -24,12 +24,12 @@ struct HtmlTable {
 /// A chart in minutes: axes, lines with their names beside them, areas, dots. Sizes in user units of the SVG.
 struct Curve {
     std::string name, colour;
-    std::vector<std::array<double, 2>> points;   ///< minute, value
+    std::vector<std::array<double, 2>> points;  ///< minute, value
     bool dashed = false, dots = false, heavy = false;
 };
 struct Area {
     std::string name, colour, ink;
-    std::vector<std::array<double, 3>> points;   ///< minute, lower, upper
+    std::vector<std::array<double, 3>> points;  ///< minute, lower, upper
 };
 struct ChartMark {
     double minute = 0;
@@ -40,7 +40,7 @@ struct Chart {
     double from = 0, to = 50, low = 0, high = 1;
     double width = 640, height = 220, right = 130;
     int decimals = 0;
-    std::string unit;                            ///< beside the x axis
+    std::string unit;  ///< beside the x axis
     std::vector<Area> areas;
     std::vector<Curve> curves;
     std::vector<ChartMark> marks;

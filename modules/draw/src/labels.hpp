@@ -8,8 +8,8 @@
 namespace linghe::draw {
 
 /// @param kept boxes no slip may touch (plates). @param before layout of the frame before, or null.
-[[nodiscard]] Layout place_labels(const Sheet& sheet, const Scene& scene, const Transform& at, const std::vector<Box>& kept,
-                                  const Canvas& measure, const Layout* before);
+[[nodiscard]] Layout place_labels(const Sheet& sheet, const Scene& scene, const Transform& at,
+                                  const std::vector<Box>& kept, const Canvas& measure, const Layout* before);
 void paint_label_lines(const Layout& layout, const Canvas& canvas);
 void paint_labels(const Sheet& sheet, const Scene& scene, const Layout& layout, const Canvas& canvas);
 void paint_numeral(const Canvas& canvas, int numeral, float x, float y);

@@ -69,9 +69,10 @@ struct Ink {
 }
 
 /// One sample of a mark at (u, v), pixels from its middle.
-[[nodiscard]] Layered sample(const Ink& ink, std::uint8_t morale, float u, float v, float half, float width, float zoom,
-                             bool notch) noexcept {
-    const bool loose = morale == kRouting || morale == kWavering || morale == kRallying || morale == kResigned;
+[[nodiscard]] Layered sample(const Ink& ink, std::uint8_t morale, float u, float v, float half, float width,
+                             float zoom, bool notch) noexcept {
+    const bool loose =
+        morale == kRouting || morale == kWavering || morale == kRallying || morale == kResigned;
     const float r = (loose ? width * 0.82F : width) / 2;
     float line = (ink.side == 1 ? ink.pale_line : loose ? 0.34F : 0.55F) * zoom;
     float line_alpha = ink.side == 1 ? ink.pale_alpha * (loose ? 0.7F : 1.0F) : loose ? 0.55F : 1.0F;
@@ -86,7 +87,8 @@ struct Ink {
     Layered out;
     // Of the last stand the line is double; the second side's outer one is dark, or it would be lost on paper.
     if (morale == kLastStand && ink.side == 1) out.lay(ink.outer, inside(d - line - 0.5F * zoom) * 0.8F);
-    out.lay(gap ? ink.gap_is_ground ? ink.hollow : body : ink.line, inside(d - line) * (gap ? 0.8F : line_alpha));
+    out.lay(gap ? ink.gap_is_ground ? ink.hollow : body : ink.line,
+            inside(d - line) * (gap ? 0.8F : line_alpha));
     const float body_in = inside(d);
     switch (morale) {
         case kWavering:  // half filled: the rear half only
@@ -100,7 +102,8 @@ struct Ink {
             const float heart = inside(std::sqrt(u * u * 0.45F + v * v) - r * 0.62F);
             out.lay(ink.hollow, heart * (morale == kRouting ? 0.75F : 0.9F));
             if (morale == kRallying) out.lay(ink.dot, inside(std::sqrt(u * u + v * v) - r * 0.42F));
-            if (morale == kSurrendered) out.lay(ink.line, inside(std::max(std::fabs(u) - 0.3F * r, std::fabs(v) - 1.5F * r)));
+            if (morale == kSurrendered)
+                out.lay(ink.line, inside(std::max(std::fabs(u) - 0.3F * r, std::fabs(v) - 1.5F * r)));
             break;
         }
         default: out.lay(body, body_in); break;
@@ -140,21 +143,27 @@ void MarkSet::make(Block& block, std::size_t colours, bool mounted, bool wounded
     std::size_t at = 0;
     const float half = mounted ? style_.half_length : style_.half_length * 0.4F;
     if (!mounted) ink.pale_line *= 0.7F;  // or formed foot closes into its line instead of its colour
-    constexpr int kSub = 2;  // samples a side: thin gaps and dots need more than one
+    constexpr int kSub = 2;               // samples a side: thin gaps and dots need more than one
     for (std::uint8_t morale = 0; morale < kMoraleStates; ++morale) {
         for (int h = 0; h < kHeadings; ++h) {
-            const float turn = static_cast<float>(h) * 6.2831853F / kHeadings, cs = std::cos(turn), sn = std::sin(turn);
+            const float turn = static_cast<float>(h) * 6.2831853F / kHeadings, cs = std::cos(turn),
+                        sn = std::sin(turn);
             for (int phase = 0; phase < kPhases * kPhases; ++phase) {
-                const float cx = static_cast<float>(side_ / 2) + (static_cast<float>(phase % kPhases) + 0.5F) / kPhases;
-                const float cy = static_cast<float>(side_ / 2) + (static_cast<float>(phase / kPhases) + 0.5F) / kPhases;
+                const float cx =
+                    static_cast<float>(side_ / 2) + (static_cast<float>(phase % kPhases) + 0.5F) / kPhases;
+                const float cy =
+                    static_cast<float>(side_ / 2) + (static_cast<float>(phase / kPhases) + 0.5F) / kPhases;
                 for (int py = 0; py < side_; ++py) {
                     for (int px = 0; px < side_; ++px, ++at) {
                         Layered sum;
                         for (int s = 0; s < kSub * kSub; ++s) {
-                            const float dx = static_cast<float>(px) + (static_cast<float>(s % kSub) + 0.5F) / kSub - cx;
-                            const float dy = cy - static_cast<float>(py) - (static_cast<float>(s / kSub) + 0.5F) / kSub;
-                            const Layered one = sample(ink, morale, dx * cs + dy * sn, dy * cs - dx * sn, half, style_.width,
-                                                       style_.zoom, wounded && style_.notch);
+                            const float dx =
+                                static_cast<float>(px) + (static_cast<float>(s % kSub) + 0.5F) / kSub - cx;
+                            const float dy =
+                                cy - static_cast<float>(py) - (static_cast<float>(s / kSub) + 0.5F) / kSub;
+                            const Layered one =
+                                sample(ink, morale, dx * cs + dy * sn, dy * cs - dx * sn, half, style_.width,
+                                       style_.zoom, wounded && style_.notch);
                             sum.r += one.r, sum.g += one.g, sum.b += one.b, sum.a += one.a;
                         }
                         constexpr float kShare = 1.0F / (kSub * kSub);
@@ -167,24 +176,30 @@ void MarkSet::make(Block& block, std::size_t colours, bool mounted, bool wounded
     }
 }
 
-void MarkSet::draw(Image& into, float x_px, float y_px, std::uint8_t colours, std::uint8_t morale, bool mounted,
-                   bool wounded, std::uint8_t heading) const {
+void MarkSet::draw(Image& into, float x_px, float y_px, std::uint8_t colours, std::uint8_t morale,
+                   bool mounted, bool wounded, std::uint8_t heading) const {
     if (colours >= colours_.size()) return;
     const bool notch = wounded && style_.notch;
-    Block& block = *blocks_[(static_cast<std::size_t>(colours) * 2 + (mounted ? 1 : 0)) * 2 + (notch ? 1 : 0)];
+    Block& block =
+        *blocks_[(static_cast<std::size_t>(colours) * 2 + (mounted ? 1 : 0)) * 2 + (notch ? 1 : 0)];
     std::call_once(block.once, [&] { make(block, colours, mounted, notch); });
     const float fx = std::floor(x_px), fy = std::floor(y_px);
-    const int phase = static_cast<int>((x_px - fx) * kPhases) + kPhases * static_cast<int>((y_px - fy) * kPhases);
+    const int phase =
+        static_cast<int>((x_px - fx) * kPhases) + kPhases * static_cast<int>((y_px - fy) * kPhases);
     const int turn = ((heading + 4) >> 3) & (kHeadings - 1);
     const auto area = static_cast<std::size_t>(side_ * side_);
-    const std::uint32_t* src = block.pixels.data() +
-        ((static_cast<std::size_t>(morale & 7u) * kHeadings + static_cast<std::size_t>(turn)) * kPhases * kPhases +
-         static_cast<std::size_t>(phase)) * area;
+    const std::uint32_t* src =
+        block.pixels.data() +
+        ((static_cast<std::size_t>(morale & 7u) * kHeadings + static_cast<std::size_t>(turn)) * kPhases *
+             kPhases +
+         static_cast<std::size_t>(phase)) *
+            area;
     const int x0 = static_cast<int>(fx) - side_ / 2, y0 = static_cast<int>(fy) - side_ / 2;
     const int left = std::max(0, -x0), right = std::min(side_, into.width - x0);
     const int top = std::max(0, -y0), bottom = std::min(side_, into.height - y0);
     for (int y = top; y < bottom; ++y) {
-        std::uint32_t* row = into.pixels.data() + static_cast<std::size_t>(y0 + y) * static_cast<std::size_t>(into.width) + x0;
+        std::uint32_t* row =
+            into.pixels.data() + static_cast<std::size_t>(y0 + y) * static_cast<std::size_t>(into.width) + x0;
         const std::uint32_t* from = src + static_cast<std::size_t>(y * side_);
         for (int x = left; x < right; ++x) {
             if (from[x] != 0) row[x] = over(from[x], row[x]);
@@ -204,10 +219,12 @@ void thin_line(Image& into, float x0, float y0, float x1, float y1, const LineIn
     if (x0 > x1) std::swap(x0, x1), std::swap(y0, y1);
     const float slope = x1 > x0 ? (y1 - y0) / (x1 - x0) : 0;
     const int limit_a = steep ? into.height : into.width, limit_b = steep ? into.width : into.height;
-    const int from = std::max(0, static_cast<int>(std::floor(x0 + 0.5F))), to = std::min(limit_a - 1, static_cast<int>(std::floor(x1 + 0.5F)));
+    const int from = std::max(0, static_cast<int>(std::floor(x0 + 0.5F))),
+              to = std::min(limit_a - 1, static_cast<int>(std::floor(x1 + 0.5F)));
     if (from > to) return;
     // In 1/4096 of a pixel: what is across the line is shared between two pixels.
-    const float first = std::clamp(y0 + slope * (static_cast<float>(from) - x0) - 0.5F, -100000.0F, 100000.0F);
+    const float first =
+        std::clamp(y0 + slope * (static_cast<float>(from) - x0) - 0.5F, -100000.0F, 100000.0F);
     std::int32_t b = static_cast<std::int32_t>(first * 4096.0F);
     const auto step = static_cast<std::int32_t>(slope * 4096.0F);
     const std::ptrdiff_t along = steep ? into.width : 1, across = steep ? 1 : into.width;

@@ -16,7 +16,7 @@ namespace linghe::draw {
 struct MarkStyle {
     float half_length = 1.5F, width = 1.55F;  ///< of a horseman, pixels
     float zoom = 1;
-    bool notch = false;                       ///< wounded men bear a notch of cinnabar
+    bool notch = false;  ///< wounded men bear a notch of cinnabar
 };
 [[nodiscard]] MarkStyle mark_style(float m_per_px, float zoom) noexcept;
 
@@ -27,8 +27,8 @@ public:
     MarkSet(const std::vector<ColourSet>& colours, Theme theme, const MarkStyle& style);
 
     /// Thread-safe; the sprites of a colour and arm are made at their first use.
-    void draw(Image& into, float x_px, float y_px, std::uint8_t colours, std::uint8_t morale, bool mounted, bool wounded,
-              std::uint8_t heading) const;
+    void draw(Image& into, float x_px, float y_px, std::uint8_t colours, std::uint8_t morale, bool mounted,
+              bool wounded, std::uint8_t heading) const;
     [[nodiscard]] int side_px() const noexcept { return side_; }
 
 private:
@@ -58,7 +58,8 @@ struct LineInk {
     std::array<std::uint32_t, 17> cover{};
     LineInk() = default;
     LineInk(Rgb c, float alpha) noexcept {
-        for (std::size_t i = 0; i < cover.size(); ++i) cover[i] = premultiplied(c, alpha * static_cast<float>(i) / 16);
+        for (std::size_t i = 0; i < cover.size(); ++i)
+            cover[i] = premultiplied(c, alpha * static_cast<float>(i) / 16);
     }
 };
 /// A thin line, smooth at its edges, in pixels.

@@ -10,7 +10,8 @@ namespace linghe::draw {
 
 void paint_fallen(const Scene& scene, const Transform& at, const View& view, Image& into);
 void paint_trails(const Sheet& sheet, const Scene& scene, const Transform& at, const View& view, Image& into);
-void paint_marks(const Scene& scene, const Transform& at, const View& view, const MarkSet& marks, Image& into);
+void paint_marks(const Scene& scene, const Transform& at, const View& view, const MarkSet& marks,
+                 Image& into);
 /// Horse from above, rider, weapon, state: under 0.3 m a pixel.
 void paint_riders(const Sheet& sheet, const Scene& scene, const Transform& at, const Canvas& canvas);
 /// A rectangle for each body: over 5 m a pixel.

@@ -20,7 +20,7 @@ struct Painter::Impl {
     Sheet sheet;
     View view;
     Transform at;
-    Image ground;                ///< painted once, copied under every scene
+    Image ground;  ///< painted once, copied under every scene
     std::unique_ptr<MarkSet> marks;
     std::unique_ptr<Measure> measure;
 };
@@ -33,15 +33,19 @@ Painter::~Painter() = default;
 base::Result<Painter> Painter::create(const Sheet& sheet, const View& view) {
     if (view.width_px < 320 || view.height_px < 240 || view.width_px > 16384 || view.height_px > 16384) {
         return base::Error{base::ErrorCode::usage, "picture size",
-                           std::to_string(view.width_px) + " x " + std::to_string(view.height_px) + " pixels cannot be drawn",
+                           std::to_string(view.width_px) + " x " + std::to_string(view.height_px) +
+                               " pixels cannot be drawn",
                            "take a width from 320 to 16384 and a height from 240 to 16384"};
     }
-    if (!(view.zoom >= 0.5F && view.zoom <= 8) || !(view.camera.m_per_px > 0.01F && view.camera.m_per_px < 1000)) {
-        return base::Error{base::ErrorCode::usage, "picture scale", "zoom or metres per pixel is out of range",
+    if (!(view.zoom >= 0.5F && view.zoom <= 8) ||
+        !(view.camera.m_per_px > 0.01F && view.camera.m_per_px < 1000)) {
+        return base::Error{base::ErrorCode::usage, "picture scale",
+                           "zoom or metres per pixel is out of range",
                            "zoom from 0.5 to 8, metres per pixel from 0.01 to 1000"};
     }
     if (sheet.map == nullptr || sheet.map->nx <= 0 || sheet.map->ny <= 0) {
-        return base::Error{base::ErrorCode::usage, "picture", "there is no map to draw on", "open a view file that holds its map"};
+        return base::Error{base::ErrorCode::usage, "picture", "there is no map to draw on",
+                           "open a view file that holds its map"};
     }
     auto impl = std::make_unique<Impl>();
     impl->sheet = sheet;
@@ -49,7 +53,8 @@ base::Result<Painter> Painter::create(const Sheet& sheet, const View& view) {
     impl->measure = std::make_unique<Measure>(view.lang);
     const Plates plates = arrange(sheet, nullptr, view, impl->measure->canvas());
     impl->at = Transform(view.camera, plates.map);
-    impl->marks = std::make_unique<MarkSet>(sheet.colours, view.theme, mark_style(view.camera.m_per_px, view.zoom));
+    impl->marks =
+        std::make_unique<MarkSet>(sheet.colours, view.theme, mark_style(view.camera.m_per_px, view.zoom));
     impl->ground.resize(view.width_px, view.height_px);
     std::fill(impl->ground.pixels.begin(), impl->ground.pixels.end(), pack(palette(view.theme).paper));
     paint_relief(sheet, impl->at, view, impl->ground);
@@ -78,12 +83,14 @@ Layout Painter::layout(const Scene& scene, const Layout* before) const {
 namespace {
 
 /// The river's name along its water, on both halves of the sheet.
-void river_names(const Sheet& sheet, const Transform& at, const Layout& layout, const std::vector<Box>& kept, const Canvas& c) {
+void river_names(const Sheet& sheet, const Transform& at, const Layout& layout, const std::vector<Box>& kept,
+                 const Canvas& c) {
     const std::string& name = in(sheet.river, c.lang());
     if (name.empty() || sheet.map->rivers.empty()) return;
     const Style style{Face::serif, 18, 400, true, c.lang() == Lang::zh ? 4.0F : 3.0F};
     const float w = c.width_of(name, style);
     const auto way = walk(sheet.map->rivers.front().centre, 10);
+    int written = 0;
     for (const float share : {0.12F, 0.88F, 0.5F, 0.3F, 0.7F}) {
         const float want = at.map.x + at.map.w * share;
         const Walked* best = nullptr;
@@ -94,9 +101,12 @@ void river_names(const Sheet& sheet, const Transform& at, const Layout& layout, 
         const Box box{at.x(best->x) - w / 2, at.y(best->y) - 10, w, 20};
         const auto clash = [&](const Box& b) { return overlap(box, b, 3); };
         if (std::any_of(kept.begin(), kept.end(), clash)) continue;
-        if (std::any_of(layout.labels.begin(), layout.labels.end(), [&](const PlacedLabel& l) { return clash(l.box); })) continue;
-        c.halo_text(name, at.x(best->x), at.y(best->y), style, c.pal().water_text, Align::centre, std::atan2(-best->nx, best->ny) * -1.0F);
-        if (share > 0.8F) break;
+        if (std::any_of(layout.labels.begin(), layout.labels.end(),
+                        [&](const PlacedLabel& l) { return clash(l.box); }))
+            continue;
+        c.halo_text(name, at.x(best->x), at.y(best->y), style, c.pal().water_text, Align::centre,
+                    std::atan2(-best->nx, best->ny) * -1.0F);
+        if (++written == 2) break;
     }
 }
 
@@ -140,7 +150,8 @@ void Painter::paint(const Scene& scene, const Layout& layout, Image& into) const
     paint_couriers(s.sheet, scene, s.at, c);
     paint_persons(scene, s.at, c);
     for (const GreatBanner& b : scene.banners) {
-        const float wind = std::sqrt(scene.wind_x_m_s * scene.wind_x_m_s + scene.wind_y_m_s * scene.wind_y_m_s);
+        const float wind =
+            std::sqrt(scene.wind_x_m_s * scene.wind_x_m_s + scene.wind_y_m_s * scene.wind_y_m_s);
         const float phase = scene.film_s >= 0 ? scene.film_s * std::min(9.0F, 2 + wind) : 0;
         paint_great_banner(c, s.at.x(b.x_m) + 6, s.at.y(b.y_m), level == Level::man ? 2.1F : 1.4F, phase);
     }
@@ -162,11 +173,13 @@ void Painter::paint(const Scene& scene, const Layout& layout, Image& into) const
 }
 
 std::uint8_t grey_of(std::uint32_t pixel) noexcept {
-    const float r = static_cast<float>((pixel >> 16) & 255u), g = static_cast<float>((pixel >> 8) & 255u), b = static_cast<float>(pixel & 255u);
+    const float r = static_cast<float>((pixel >> 16) & 255u), g = static_cast<float>((pixel >> 8) & 255u),
+                b = static_cast<float>(pixel & 255u);
     return static_cast<std::uint8_t>(0.2126F * r + 0.7152F * g + 0.0722F * b + 0.5F);
 }
 
-Image mark_sample(const ColourSet& colours, std::uint8_t morale, bool mounted, Theme theme, float m_per_px, float zoom) {
+Image mark_sample(const ColourSet& colours, std::uint8_t morale, bool mounted, Theme theme, float m_per_px,
+                  float zoom) {
     const MarkSet set({colours}, theme, mark_style(m_per_px, zoom));
     Image image;
     image.resize(set.side_px(), set.side_px());
@@ -178,7 +191,8 @@ Image mark_sample(const ColourSet& colours, std::uint8_t morale, bool mounted, T
 
 base::Result<std::vector<std::byte>> png_bytes(const Image& image) {
     auto* pixels = reinterpret_cast<unsigned char*>(const_cast<std::uint32_t*>(image.pixels.data()));
-    const SurfacePtr surface(cairo_image_surface_create_for_data(pixels, CAIRO_FORMAT_RGB24, image.width, image.height, image.width * 4));
+    const SurfacePtr surface(cairo_image_surface_create_for_data(pixels, CAIRO_FORMAT_RGB24, image.width,
+                                                                 image.height, image.width * 4));
     std::vector<std::byte> out;
     const cairo_status_t status = cairo_surface_write_to_png_stream(
         surface.get(),
@@ -190,7 +204,9 @@ base::Result<std::vector<std::byte>> png_bytes(const Image& image) {
         },
         &out);
     if (status != CAIRO_STATUS_SUCCESS) {
-        return base::Error{base::ErrorCode::run_failed, "PNG", std::string("cairo cannot write the picture: ") + cairo_status_to_string(status), ""};
+        return base::Error{base::ErrorCode::run_failed, "PNG",
+                           std::string("cairo cannot write the picture: ") + cairo_status_to_string(status),
+                           ""};
     }
     return out;
 }

@@ -49,8 +49,8 @@ struct Palette {
     float halo_alpha, dead_alpha;
     Rgb seal, slip;
     float slip_alpha;
-    Rgb arrow_white;                         ///< fill of the sweeping arrow of a white body
-    std::array<Rgb, 6> coats;                ///< horses
+    Rgb arrow_white;           ///< fill of the sweeping arrow of a white body
+    std::array<Rgb, 6> coats;  ///< horses
 };
 [[nodiscard]] const Palette& palette(Theme theme) noexcept;
 

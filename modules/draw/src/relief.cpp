@@ -29,7 +29,9 @@ public:
             float row = 0;
             for (int i = 0; i < 4; ++i) {
                 const std::int32_t x = std::clamp(ix + i - 1, 0, map_.nx - 1);
-                row += wx[static_cast<std::size_t>(i)] * values_[static_cast<std::size_t>(y) * static_cast<std::size_t>(map_.nx) + static_cast<std::size_t>(x)];
+                row += wx[static_cast<std::size_t>(i)] *
+                       values_[static_cast<std::size_t>(y) * static_cast<std::size_t>(map_.nx) +
+                               static_cast<std::size_t>(x)];
             }
             sum += wy[static_cast<std::size_t>(j)] * row;
         }
@@ -39,7 +41,8 @@ public:
 private:
     static void weights(float t, std::array<float, 4>& w) noexcept {
         const float s = 1 - t;
-        w = {s * s * s / 6, (3 * t * t * t - 6 * t * t + 4) / 6, (3 * s * s * s - 6 * s * s + 4) / 6, t * t * t / 6};
+        w = {s * s * s / 6, (3 * t * t * t - 6 * t * t + 4) / 6, (3 * s * s * s - 6 * s * s + 4) / 6,
+             t * t * t / 6};
     }
     const std::vector<float>& values_;
     const record::ViewMap& map_;
@@ -52,7 +55,8 @@ private:
     const auto is = [&](std::int32_t dx, std::int32_t dy) {
         const std::int32_t x = std::clamp(static_cast<std::int32_t>(fx) + dx, 0, map.nx - 1);
         const std::int32_t y = std::clamp(static_cast<std::int32_t>(fy) + dy, 0, map.ny - 1);
-        const std::size_t cell = static_cast<std::size_t>(y) * static_cast<std::size_t>(map.nx) + static_cast<std::size_t>(x);
+        const std::size_t cell =
+            static_cast<std::size_t>(y) * static_cast<std::size_t>(map.nx) + static_cast<std::size_t>(x);
         return map.cover[cell] == static_cast<std::uint8_t>(cover) ? 1.0F : 0.0F;
     };
     const float u = gx - fx, v = gy - fy;
@@ -73,7 +77,8 @@ struct Soil {
     if (!has_cover) return s;
     using ground::Cover;
     // The grid's edge is ten metres coarse; a ragged line is drawn where the ragged thing is.
-    const float rag_x = x + 22 * (fbm(x / 40 + 9, y / 40, 2) - 0.5F), rag_y = y + 22 * (fbm(x / 40, y / 40 + 5, 2) - 0.5F);
+    const float rag_x = x + 22 * (fbm(x / 40 + 9, y / 40, 2) - 0.5F),
+                rag_y = y + 22 * (fbm(x / 40, y / 40 + 5, 2) - 0.5F);
     const float sand = share_of(map, x, y, Cover::sand), bare = share_of(map, rag_x, rag_y, Cover::bare);
     if (bare > 0) s.colour = mix(s.colour, mix(p.sand, p.grass2, 0.6F), bare * 0.6F);
     const float wood = share_of(map, rag_x, rag_y, Cover::wood);
@@ -84,9 +89,12 @@ struct Soil {
     if (s.burnt > 0) {
         // Islands that the fire spared.
         if (fbm(x / 150 + 40, y / 110, 3) > 0.69F) s.burnt *= 0.25F;
-        s.colour = mix(s.colour, mix(p.burnt, p.burnt2, clamp01(fbm(x / 120, y / 60, 4) * 1.6F - 0.3F)), s.burnt * 0.93F);
+        s.colour = mix(s.colour, mix(p.burnt, p.burnt2, clamp01(fbm(x / 120, y / 60, 4) * 1.6F - 0.3F)),
+                       s.burnt * 0.93F);
     }
-    if (sand > 0) s.colour = mix(s.colour, mix(p.sand, p.grass2, fbm(x / 70, y / 24, 3) * 0.5F), smooth(0.3F, 0.7F, sand));
+    if (sand > 0)
+        s.colour =
+            mix(s.colour, mix(p.sand, p.grass2, fbm(x / 70, y / 24, 3) * 0.5F), smooth(0.3F, 0.7F, sand));
     s.water = smooth(0.3F, 0.7F, share_of(map, x, y, Cover::water));
     if (s.water > 0) s.colour = mix(s.colour, p.water, s.water);
     return s;
@@ -108,7 +116,8 @@ void paint_relief(const Sheet& sheet, const Transform& at, const View& view, Ima
     const Palette& p = palette(view.theme);
     const SmoothGrid heights(map.height_m, map);
     const float z = view.zoom, mpp = at.m_per_px / z;
-    const auto x0 = std::max(0, static_cast<std::int32_t>(at.map.x * z)), y0 = std::max(0, static_cast<std::int32_t>(at.map.y * z));
+    const auto x0 = std::max(0, static_cast<std::int32_t>(at.map.x * z)),
+               y0 = std::max(0, static_cast<std::int32_t>(at.map.y * z));
     const auto x1 = std::min(into.width, static_cast<std::int32_t>((at.map.x + at.map.w) * z + 1));
     const auto y1 = std::min(into.height, static_cast<std::int32_t>((at.map.y + at.map.h) * z + 1));
     if (x1 <= x0 || y1 <= y0) return;
@@ -117,27 +126,35 @@ void paint_relief(const Sheet& sheet, const Transform& at, const View& view, Ima
     for (std::int32_t j = y0 - 1; j <= y1; ++j) {
         for (std::int32_t i = x0 - 1; i <= x1; ++i) {
             h[static_cast<std::size_t>(j - y0 + 1) * stride + static_cast<std::size_t>(i - x0 + 1)] =
-                heights.at(at.to_x_m((static_cast<float>(i) + 0.5F) / z), at.to_y_m((static_cast<float>(j) + 0.5F) / z));
+                heights.at(at.to_x_m((static_cast<float>(i) + 0.5F) / z),
+                           at.to_y_m((static_cast<float>(j) + 0.5F) / z));
         }
     }
-    const float map_x1 = map.x0_m + static_cast<float>(map.nx) * map.cell_m, map_y1 = map.y0_m + static_cast<float>(map.ny) * map.cell_m;
+    const float map_x1 = map.x0_m + static_cast<float>(map.nx) * map.cell_m,
+                map_y1 = map.y0_m + static_cast<float>(map.ny) * map.cell_m;
     const bool has_cover = !map.cover.empty();
     const float relief = at.m_per_px > 2 ? 0.95F : at.m_per_px > 0.6F ? 0.8F : 0.5F;
     for (std::int32_t j = y0; j < y1; ++j) {
         for (std::int32_t i = x0; i < x1; ++i) {
-            const float x = at.to_x_m((static_cast<float>(i) + 0.5F) / z), y = at.to_y_m((static_cast<float>(j) + 0.5F) / z);
-            const std::size_t q = static_cast<std::size_t>(j - y0 + 1) * stride + static_cast<std::size_t>(i - x0 + 1);
-            const float east = (h[q + 1] - h[q - 1]) / (2 * mpp), south = (h[q + stride] - h[q - stride]) / (2 * mpp);
-            if (x < map.x0_m || y < map.y0_m || x > map_x1 || y > map_y1) continue;  // the table ends where the map ends
+            const float x = at.to_x_m((static_cast<float>(i) + 0.5F) / z),
+                        y = at.to_y_m((static_cast<float>(j) + 0.5F) / z);
+            const std::size_t q =
+                static_cast<std::size_t>(j - y0 + 1) * stride + static_cast<std::size_t>(i - x0 + 1);
+            const float east = (h[q + 1] - h[q - 1]) / (2 * mpp),
+                        south = (h[q + stride] - h[q - stride]) / (2 * mpp);
+            if (x < map.x0_m || y < map.y0_m || x > map_x1 || y > map_y1)
+                continue;  // the table ends where the map ends
             const Soil soil = soil_at(map, p, x, y, at.m_per_px, has_cover);
             Rgb c = soil.colour;
             // Rising to the east and to the south faces the light in the north-west.
-            const float lit = std::clamp((east + south) * 5.8F * relief, -1.0F, 1.0F) * (1 - soil.water * 0.8F);
+            const float lit =
+                std::clamp((east + south) * 5.8F * relief, -1.0F, 1.0F) * (1 - soil.water * 0.8F);
             c = lit > 0 ? mix(c, p.light, lit * p.light_share) : mix(c, p.shade, -lit * p.shade_share);
-            if (soil.water < 0.05F) c = contoured(c, p, h[q], std::sqrt(east * east + south * south) * mpp, soil.burnt);
+            if (soil.water < 0.05F)
+                c = contoured(c, p, h[q], std::sqrt(east * east + south * south) * mpp, soil.burnt);
             const float grain = !view.grain ? 0 : (hash2(i, j) - 0.5F) * (soil.burnt > 0.5F ? 9.0F : 5.0F);
-            into.pixels[static_cast<std::size_t>(j) * static_cast<std::size_t>(into.width) + static_cast<std::size_t>(i)] =
-                pack({c.r + grain, c.g + grain, c.b + grain});
+            into.pixels[static_cast<std::size_t>(j) * static_cast<std::size_t>(into.width) +
+                        static_cast<std::size_t>(i)] = pack({c.r + grain, c.g + grain, c.b + grain});
         }
     }
 }

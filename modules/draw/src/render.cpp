@@ -16,26 +16,32 @@ namespace {
 /// The map's box of a sheet, before there is a painter: it depends on the sizes only.
 [[nodiscard]] Box map_box_of(const View& view) noexcept {
     const float below = view.furniture && view.timeline ? 114.0F : 0.0F;
-    return {0, 0, static_cast<float>(view.width_px) / view.zoom, static_cast<float>(view.height_px) / view.zoom - below};
+    return {0, 0, static_cast<float>(view.width_px) / view.zoom,
+            static_cast<float>(view.height_px) / view.zoom - below};
 }
 
-[[nodiscard]] View view_of(std::int32_t width, std::int32_t height, Lang lang, Theme theme, bool furniture) noexcept {
+[[nodiscard]] View view_of(std::int32_t width, std::int32_t height, Lang lang, Theme theme,
+                           bool furniture) noexcept {
     View v;
     v.width_px = width;
     v.height_px = height;
     // Type keeps its share of the sheet: what is 12 high at 1280 x 720 is 18 at 1920 x 1080.
-    v.zoom = std::clamp(std::min(static_cast<float>(width) / 1280, static_cast<float>(height) / 720), 0.5F, 8.0F);
+    v.zoom =
+        std::clamp(std::min(static_cast<float>(width) / 1280, static_cast<float>(height) / 720), 0.5F, 8.0F);
     v.lang = lang;
     v.theme = theme;
     v.furniture = furniture;
     return v;
 }
 
-base::Result<Camera> camera_of(ViewStage& stage, const View& view, const std::optional<CloseUp>& close_up, double from_s, double to_s) {
+base::Result<Camera> camera_of(ViewStage& stage, const View& view, const std::optional<CloseUp>& close_up,
+                               double from_s, double to_s) {
     const Box map = map_box_of(view);
     if (!close_up) return stage.fit(from_s, to_s, map);
     if (!(close_up->width_m >= 20) || close_up->width_m > 100000) {
-        return base::Error{base::ErrorCode::usage, "close-up", "a width of " + std::to_string(close_up->width_m) + " m cannot be shown", "take 20 m or more"};
+        return base::Error{base::ErrorCode::usage, "close-up",
+                           "a width of " + std::to_string(close_up->width_m) + " m cannot be shown",
+                           "take 20 m or more"};
     }
     return Camera{close_up->x_m, close_up->y_m, close_up->width_m / map.w};
 }
@@ -92,17 +98,27 @@ private:
 };
 
 base::Result<std::uint32_t> frames_of(const FilmOptions& o, double to_s) {
-    const auto wrong = [](const std::string& what, const std::string& right) { return base::Error{base::ErrorCode::usage, "film", what, right}; };
-    if (o.width_px % 2 != 0 || o.height_px % 2 != 0) return wrong("width and height must be even for H.264", "take 1280 x 720");
-    if (o.fps < 1 || o.fps > 120) return wrong(std::to_string(o.fps) + " pictures a second cannot be shown", "take 24");
-    if (!(o.battle_s_per_film_s > 0.01) || o.battle_s_per_film_s > 3600) return wrong("the speed is out of range", "take from 0.01 to 3600 battle seconds a film second");
-    if (!(o.from_s >= 0) || !(to_s > o.from_s)) return wrong("the film ends before it begins, or lies outside the run", "take a span within the recorded battle");
+    const auto wrong = [](const std::string& what, const std::string& right) {
+        return base::Error{base::ErrorCode::usage, "film", what, right};
+    };
+    if (o.width_px % 2 != 0 || o.height_px % 2 != 0)
+        return wrong("width and height must be even for H.264", "take 1280 x 720");
+    if (o.fps < 1 || o.fps > 120)
+        return wrong(std::to_string(o.fps) + " pictures a second cannot be shown", "take 24");
+    if (!(o.battle_s_per_film_s > 0.01) || o.battle_s_per_film_s > 3600)
+        return wrong("the speed is out of range", "take from 0.01 to 3600 battle seconds a film second");
+    if (!(o.from_s >= 0) || !(to_s > o.from_s))
+        return wrong("the film ends before it begins, or lies outside the run",
+                     "take a span within the recorded battle");
     const double frames = (to_s - o.from_s) / o.battle_s_per_film_s * o.fps;
-    if (frames > 1e6) return base::Error{base::ErrorCode::limit, "film", "more than a million pictures", "take a shorter span or a greater speed"};
+    if (frames > 1e6)
+        return base::Error{base::ErrorCode::limit, "film", "more than a million pictures",
+                           "take a shorter span or a greater speed"};
     return static_cast<std::uint32_t>(std::max(1.0, std::floor(frames) + 1));
 }
 
-base::Result<void> paint_all(ViewStage& stage, const Painter& painter, const FilmOptions& o, double to_s, std::uint32_t frames, Encoder& encoder) {
+base::Result<void> paint_all(ViewStage& stage, const Painter& painter, const FilmOptions& o, double to_s,
+                             std::uint32_t frames, Encoder& encoder) {
     jobs::Jobs jobs(std::clamp(o.threads, 1u, 16u));
     Writer writer(encoder);
     const std::size_t batch = static_cast<std::size_t>(jobs.threads()) * 2;
@@ -114,7 +130,8 @@ base::Result<void> paint_all(ViewStage& stage, const Painter& painter, const Fil
         const std::size_t count = std::min<std::size_t>(batch, frames - done);
         for (std::size_t i = 0; i < count; ++i) {
             const double film_s = static_cast<double>(done + i) / o.fps;
-            LINGHE_TRY(scenes[i], stage.at(std::min(o.from_s + film_s * o.battle_s_per_film_s, to_s), film_s, painter.view().camera.m_per_px));
+            LINGHE_TRY(scenes[i], stage.at(std::min(o.from_s + film_s * o.battle_s_per_film_s, to_s), film_s,
+                                           painter.view().camera.m_per_px));
             layouts[i] = painter.layout(scenes[i], done + i == 0 ? nullptr : &before);
             before = layouts[i];
         }
@@ -125,7 +142,8 @@ base::Result<void> paint_all(ViewStage& stage, const Painter& painter, const Fil
         LINGHE_CHECK_OK(writer.give(images, count));
         done += static_cast<std::uint32_t>(count);
         if (o.progress && !o.progress(done, frames)) {
-            return base::Error{base::ErrorCode::run_failed, "film", "stopped before its end", "nothing was left behind"};
+            return base::Error{base::ErrorCode::run_failed, "film", "stopped before its end",
+                               "nothing was left behind"};
         }
     }
     return writer.close();
@@ -133,7 +151,8 @@ base::Result<void> paint_all(ViewStage& stage, const Painter& painter, const Fil
 
 }  // namespace
 
-base::Result<void> render_png(base::FileSystem& fs, record::ViewReader& reader, double at_s, const std::string& path, const PngOptions& o) {
+base::Result<void> render_png(base::FileSystem& fs, record::ViewReader& reader, double at_s,
+                              const std::string& path, const PngOptions& o) {
     LINGHE_TRY(ViewStage stage, ViewStage::open(reader));
     View view = view_of(o.width_px, o.height_px, o.lang, o.theme, o.furniture);
     const auto span = o.fit_s.value_or(std::pair{at_s, at_s});
@@ -146,7 +165,8 @@ base::Result<void> render_png(base::FileSystem& fs, record::ViewReader& reader, 
     return base::atomic_write(fs, path, bytes);
 }
 
-base::Result<FilmInfo> render_film(base::FileSystem& fs, record::ViewReader& reader, const std::string& path, const FilmOptions& o) {
+base::Result<FilmInfo> render_film(base::FileSystem& fs, record::ViewReader& reader, const std::string& path,
+                                   const FilmOptions& o) {
     LINGHE_TRY(ViewStage stage, ViewStage::open(reader));
     const double to_s = o.to_s < 0 ? stage.last_s() : std::min(o.to_s, stage.last_s());
     LINGHE_TRY(const std::uint32_t frames, frames_of(o, to_s));

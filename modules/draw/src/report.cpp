@@ -25,14 +25,14 @@ p{max-width:46em;margin:0 0 10px}
 .sub,.note,figcaption,summary,caption{color:#55565A;font-size:12.5px}
 .lead{font:400 17px/1.5 var(--serif)}
 ol.course{list-style:none;margin:0;padding:0;columns:2;column-gap:34px}
-ol.course li{display:grid;grid-template-columns:58px 1fr;gap:10px;break-inside:avoid;margin:0 0 4px}
-ol.course time{text-align:right;color:#55565A}
+ol.course li{padding-left:66px;text-indent:-66px;break-inside:avoid;margin:0 0 4px}
+ol.course time{display:inline-block;width:56px;margin-right:10px;text-indent:0;text-align:right;color:#55565A}
 figure{margin:0 0 22px}
 figure img{display:block;width:100%;height:auto;border:1px solid #D3CAB9}
 figcaption{margin-top:6px;max-width:60em}
 .chart svg{display:block;width:100%;max-width:860px;height:auto}
-.small{display:grid;grid-template-columns:repeat(auto-fill,minmax(206px,1fr));gap:6px 14px}
-.small p{margin:0 0 0 8px;font:500 13.5px/1.2 var(--serif)}
+.one{display:inline-block;width:212px;margin:0 12px 8px 0;break-inside:avoid}
+.one p{margin:0 0 0 8px;font:500 13.5px/1.2 var(--serif)}
 svg text{font-family:var(--sans);font-size:11.5px}
 svg .tick{fill:#55565A}
 svg .name{font-size:12px}
@@ -47,8 +47,9 @@ thead th{border-bottom:1px solid #6B6861;color:#55565A;vertical-align:bottom;whi
 tbody th,thead th:first-child{text-align:left}
 .orders td,.orders th{text-align:left}
 code{font:12.5px/1.5 ui-monospace,"DejaVu Sans Mono",monospace;background:#FBF8F1;border:1px solid #E4DDCF;padding:1px 5px;overflow-wrap:anywhere}
-dl{display:grid;grid-template-columns:max-content 1fr;gap:2px 18px;margin:0 0 14px}
-dt{color:#55565A}dd{margin:0;overflow-wrap:anywhere}
+dl{margin:0 0 14px}
+dl div{padding-left:190px;text-indent:-190px}
+dt,dd{display:inline;margin:0;text-indent:0}dt{display:inline-block;width:176px;margin-right:14px;color:#55565A}dd{overflow-wrap:anywhere}
 footer{margin-top:34px;color:#6B6861;font-size:11.5px}
 @page{size:A4;margin:18mm}
 @media print{body{background:#fff;font-size:10.5pt}main{padding:0;max-width:none}figure,tr,li{break-inside:avoid}h2{break-after:avoid}
@@ -74,7 +75,8 @@ base::Result<std::string> plates_section(ViewStage& stage, ReportText& r, const 
     view.zoom = std::clamp(static_cast<float>(o.picture_width_px) / 1100, 0.5F, 4.0F);
     view.lang = o.lang;
     view.timeline = false;
-    const Box map{0, 0, static_cast<float>(view.width_px) / view.zoom, static_cast<float>(view.height_px) / view.zoom};
+    const Box map{0, 0, static_cast<float>(view.width_px) / view.zoom,
+                  static_cast<float>(view.height_px) / view.zoom};
     LINGHE_TRY(view.camera, stage.fit(0, stage.last_s() * 0.6, map));
     LINGHE_TRY(const Painter painter, Painter::create(stage.sheet(), view));
     std::string out = "<section id=\"pictures\"><h2>" + escaped(r.word(Word::rep_pictures)) + "</h2>\n";
@@ -85,14 +87,18 @@ base::Result<std::string> plates_section(ViewStage& stage, ReportText& r, const 
         painter.paint(scene, painter.layout(scene), image);
         LINGHE_TRY(const auto png, png_bytes(image));
         const std::string summary = in(scene.summary, r.lang), when = r.at(s);
-        out += "<figure><img alt=\"" + escaped(r.word(Word::rep_alt, {when, summary})) + "\" width=\"" + std::to_string(image.width) + "\" height=\"" +
-               std::to_string(image.height) + "\" src=\"data:image/png;base64," + base64(png) + "\"/><figcaption>" +
-               escaped(r.word(Word::rep_plate, {std::to_string(++plate), when, summary})) + "</figcaption></figure>\n";
+        out += "<figure><img alt=\"" + escaped(r.word(Word::rep_alt, {when, summary})) + "\" width=\"" +
+               std::to_string(image.width) + "\" height=\"" + std::to_string(image.height) +
+               "\" src=\"data:image/png;base64," + base64(png) + "\"/><figcaption>" +
+               escaped(r.word(Word::rep_plate, {std::to_string(++plate), when, summary})) +
+               "</figcaption></figure>\n";
     }
     return out + "</section>\n";
 }
 
-[[nodiscard]] std::string name_of(const ReportText& r, std::uint32_t person) { return person < r.header.persons.size() ? in(r.header.persons[person].name, r.lang) : std::string("?"); }
+[[nodiscard]] std::string name_of(const ReportText& r, std::uint32_t person) {
+    return person < r.header.persons.size() ? in(r.header.persons[person].name, r.lang) : std::string("?");
+}
 
 [[nodiscard]] std::string hash_text(std::uint64_t h) {
     static constexpr std::string_view kDigits = "0123456789abcdef";
@@ -110,9 +116,12 @@ base::Result<std::string> plates_section(ViewStage& stage, ReportText& r, const 
 }  // namespace
 
 std::string happened_section(const ReportText& r) {
-    std::string out = "<section id=\"happened\"><h2>" + escaped(r.word(Word::rep_happened)) + "</h2><p class=\"note\">" + escaped(r.word(Word::rep_note)) + "</p><ol class=\"course\">\n";
+    std::string out = "<section id=\"happened\"><h2>" + escaped(r.word(Word::rep_happened)) +
+                      "</h2><p class=\"note\">" + escaped(r.word(Word::rep_note)) +
+                      "</p><ol class=\"course\">\n";
     for (const Telling& t : chosen(r.course, 30)) {
-        out += "<li><time>" + r.at(static_cast<double>(t.at_s)) + "</time><span>" + escaped(in(t.text, r.lang)) + "</span></li>\n";
+        out += "<li><time>" + r.at(static_cast<double>(t.at_s)) + "</time><span>" +
+               escaped(in(t.text, r.lang)) + "</span></li>\n";
     }
     return out + "</ol></section>\n";
 }
@@ -133,30 +142,44 @@ std::string bodies_table(ReportText& r) {
     for (std::size_t b = 0; b < r.course.bodies.size(); ++b) {
         const BodyInfo& info = r.course.bodies[b];
         std::string name = in(info.name, r.lang);
-        if (info.name.en != info.force_name.en) name += (r.lang == Lang::zh ? "（" : " (") + in(info.force_name, r.lang) + (r.lang == Lang::zh ? "）" : ")");
+        if (info.name.en != info.force_name.en)
+            name += (r.lang == Lang::zh ? "（" : " (") + in(info.force_name, r.lang) +
+                    (r.lang == Lang::zh ? "）" : ")");
         std::vector<std::string> row{name, number(info.men)};
         for (const double s : at) {
             const BodyState& state = r.course.at(static_cast<float>(s)).bodies[b];
-            row.push_back(number(state.in_hand) + (state.own_fleeing > 0 ? " (" + number(state.own_fleeing) + ")" : ""));
+            row.push_back(number(state.in_hand) +
+                          (state.own_fleeing > 0 ? " (" + number(state.own_fleeing) + ")" : ""));
         }
         row.push_back(number(r.course.moments.back().bodies[b].own_out));
         t.rows.push_back(std::move(row));
     }
-    return "<section id=\"figures\"><h2>" + escaped(r.word(Word::rep_figures)) + "</h2><div class=\"scroll\">" + to_html(t) + "</div></section>\n";
+    return "<section id=\"figures\"><h2>" + escaped(r.word(Word::rep_figures)) +
+           "</h2><div class=\"scroll\">" + to_html(t) + "</div></section>\n";
 }
 
 std::string orders_section(ReportText& r) {
-    std::string out = "<section id=\"orders\" class=\"orders\"><h2>" + escaped(r.word(Word::rep_orders)) + "</h2>";
+    std::string out =
+        "<section id=\"orders\" class=\"orders\"><h2>" + escaped(r.word(Word::rep_orders)) + "</h2>";
     HtmlTable t;
     t.caption = r.word(Word::rep_table, {std::to_string(++r.tables), r.word(Word::rep_orders_note)});
-    t.head = {r.word(Word::rep_given), r.word(Word::rep_from), r.word(Word::rep_to), r.word(Word::rep_order_head), r.word(Word::rep_received), r.word(Word::rep_ended), r.word(Word::rep_result)};
-    static constexpr std::array<Word, 4> kWhy{Word::fail_deadline, Word::fail_courier, Word::fail_addressee, Word::fail_feasible};
+    t.head = {r.word(Word::rep_given),      r.word(Word::rep_from),     r.word(Word::rep_to),
+              r.word(Word::rep_order_head), r.word(Word::rep_received), r.word(Word::rep_ended),
+              r.word(Word::rep_result)};
+    static constexpr std::array<Word, 4> kWhy{Word::fail_deadline, Word::fail_courier, Word::fail_addressee,
+                                              Word::fail_feasible};
     for (const OrderRow& o : r.course.orders) {
-        const bool of_note = (o.from < r.header.persons.size() && r.header.persons[o.from].named) || (o.to < r.header.persons.size() && r.header.persons[o.to].named);
+        const bool of_note = (o.from < r.header.persons.size() && r.header.persons[o.from].named) ||
+                             (o.to < r.header.persons.size() && r.header.persons[o.to].named);
         if (!of_note || o.from == o.to || t.rows.size() >= 80) continue;
-        const Word result = o.failed != 0 ? kWhy[std::min<std::size_t>(o.failed, 4) - 1] : o.done ? Word::rep_done : o.received_s >= 0 ? Word::rep_open : Word::rep_not_received;
-        t.rows.push_back({r.at(static_cast<double>(o.given_s)), name_of(r, o.from), name_of(r, o.to), r.word(verb_word(o.verb)),
-                          o.received_s >= 0 ? r.at(static_cast<double>(o.received_s)) : "", o.ended_s >= 0 ? r.at(static_cast<double>(o.ended_s)) : "", r.word(result)});
+        const Word result = o.failed != 0       ? kWhy[std::min<std::size_t>(o.failed, 4) - 1]
+                            : o.done            ? Word::rep_done
+                            : o.received_s >= 0 ? Word::rep_open
+                                                : Word::rep_not_received;
+        t.rows.push_back({r.at(static_cast<double>(o.given_s)), name_of(r, o.from), name_of(r, o.to),
+                          r.word(verb_word(o.verb)),
+                          o.received_s >= 0 ? r.at(static_cast<double>(o.received_s)) : "",
+                          o.ended_s >= 0 ? r.at(static_cast<double>(o.ended_s)) : "", r.word(result)});
     }
     if (t.rows.empty()) return out + "<p>" + escaped(r.word(Word::rep_no_orders)) + "</p></section>\n";
     return out + "<div class=\"scroll\">" + to_html(t) + "</div></section>\n";
@@ -164,14 +187,18 @@ std::string orders_section(ReportText& r) {
 
 std::string run_section(const ReportText& r, const record::Manifest* m) {
     std::string out = "<section id=\"run\"><h2>" + escaped(r.word(Word::rep_run)) + "</h2><dl>";
-    const auto row = [&](Word w, const std::string& value) { out += "<dt>" + escaped(r.word(w)) + "</dt><dd>" + escaped(value) + "</dd>\n"; };
+    const auto row = [&](Word w, const std::string& value) {
+        out += "<div><dt>" + escaped(r.word(w)) + "</dt><dd>" + escaped(value) + "</dd></div>\n";
+    };
     const record::ViewHeader& h = r.header;
     row(Word::rep_scenario, h.scenario_id);
     row(Word::rep_seed, std::to_string(h.seed));
     row(Word::rep_release, h.release);
     if (!h.build.empty()) row(Word::rep_build, h.build);
     row(Word::rep_men, number(h.men_count()));
-    row(Word::rep_length, r.at(0) + " \xE2\x80\x93 " + r.at(r.course.moments.empty() ? 0.0 : static_cast<double>(r.course.moments.back().at_s)));
+    row(Word::rep_length,
+        r.at(0) + " \xE2\x80\x93 " +
+            r.at(r.course.moments.empty() ? 0.0 : static_cast<double>(r.course.moments.back().at_s)));
     row(Word::rep_scenario_hash, hash_text(h.scenario_hash));
     if (m != nullptr) {
         row(Word::rep_root_hash, hash_text(m->root_hash));
@@ -188,24 +215,38 @@ std::string run_section(const ReportText& r, const record::Manifest* m) {
     if (m != nullptr) {
         for (const std::string& s : m->settings) command += " --set " + s;
     }
-    out += "</dl><p>" + escaped(r.word(Word::rep_repeat)) + "</p><p><code>" + escaped(command) + "</code></p><p class=\"note\">" + escaped(r.word(Word::rep_models_note)) + "</p></section>\n";
+    out += "</dl><p>" + escaped(r.word(Word::rep_repeat)) + "</p><p><code>" + escaped(command) +
+           "</code></p><p class=\"note\">" + escaped(r.word(Word::rep_models_note)) + "</p></section>\n";
     return out;
 }
 
-base::Result<void> render_report(base::FileSystem& fs, const std::string& folder, const std::string& path, const ReportOptions& o) {
+base::Result<void> render_report(base::FileSystem& fs, const std::string& folder, const std::string& path,
+                                 const ReportOptions& o) {
     LINGHE_TRY(record::ViewReader reader, record::ViewReader::open(fs, folder + "/" + record::kViewName));
     const auto manifest = record::read_manifest(fs, folder);
     LINGHE_TRY(ViewStage stage, ViewStage::open(reader));
     ReportText r{reader.header(), stage.course(), o.lang};
     const std::string title = in(reader.header().title, o.lang), lang = o.lang == Lang::zh ? "zh-Hans" : "en";
-    std::string page = "<!DOCTYPE html>\n<html lang=\"" + lang + "\"><head><meta charset=\"utf-8\"/><meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/><title>" +
-                       escaped(title) + "</title>\n" + std::string(kStyle) + "</head><body><main>\n<header><h1>" + escaped(title) + "</h1><p class=\"sub\">" +
-                       escaped(r.word(Word::rep_report) + " \xC2\xB7 " + r.word(Word::rep_seed) + " " + std::to_string(reader.header().seed)) + "</p><p class=\"lead\">" +
-                       escaped(in(summary_of(reader.header(), stage.course(), static_cast<float>(stage.last_s())), o.lang)) + "</p></header>\n";
+    std::string page =
+        "<!DOCTYPE html>\n<html lang=\"" + lang +
+        "\"><head><meta charset=\"utf-8\"/><meta name=\"viewport\" content=\"width=device-width, "
+        "initial-scale=1\"/><title>" +
+        escaped(title) + "</title>\n" + std::string(kStyle) + "</head><body><main>\n<header><h1>" +
+        escaped(title) + "</h1><p class=\"sub\">" +
+        escaped(r.word(Word::rep_report) + " \xC2\xB7 " + r.word(Word::rep_seed) + " " +
+                std::to_string(reader.header().seed)) +
+        "</p><p class=\"lead\">" +
+        escaped(in(summary_of(reader.header(), stage.course(), static_cast<float>(stage.last_s())), o.lang)) +
+        "</p></header>\n";
     page += happened_section(r);
     LINGHE_TRY(const std::string plates, plates_section(stage, r, o));
-    page += plates + bodies_table(r) + charts_section(r) + orders_section(r) + run_section(r, manifest.ok() ? &manifest.value() : nullptr);
-    page += "<footer>" + escaped(r.word(Word::rep_made, {reader.header().release})) + "</footer>\n</main></body></html>\n";
+    page += plates;
+    page += bodies_table(r);
+    page += charts_section(r);
+    page += orders_section(r);
+    page += run_section(r, manifest.ok() ? &manifest.value() : nullptr);
+    page += "<footer>" + escaped(r.word(Word::rep_made, {reader.header().release})) +
+            "</footer>\n</main></body></html>\n";
     return base::atomic_write(fs, path, page);
 }
 

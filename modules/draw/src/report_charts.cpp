@@ -28,7 +28,8 @@ using record::kNoRow;
     c.to = r.minute(r.course.moments.empty() ? 60.0 : static_cast<double>(r.course.moments.back().at_s));
     c.unit = r.word(Word::minutes);
     for (const Telling& t : chosen(r.course, 6)) {
-        if (!in(t.mark, r.lang).empty()) c.marks.push_back({r.minute(static_cast<double>(t.at_s)), in(t.mark, r.lang)});
+        if (!in(t.mark, r.lang).empty())
+            c.marks.push_back({r.minute(static_cast<double>(t.at_s)), in(t.mark, r.lang)});
     }
     return c;
 }
@@ -60,16 +61,26 @@ using record::kNoRow;
             for (const auto& p : *column) {
                 if (best == nullptr || std::fabs(p[0] - m) < std::fabs((*best)[0] - m)) best = &p;
             }
-            row.push_back(best == nullptr || std::fabs((*best)[0] - m) > 1 ? "" : decimals > 0 ? decimal((*best)[1], decimals) : number(static_cast<std::int64_t>(std::llround((*best)[1]))));
+            row.push_back(best == nullptr || std::fabs((*best)[0] - m) > 1 ? ""
+                          : decimals > 0                                   ? decimal((*best)[1], decimals)
+                                         : number(static_cast<std::int64_t>(std::llround((*best)[1]))));
         }
         t.rows.push_back(std::move(row));
     }
-    return "<details><summary>" + escaped(r.word(Word::rep_as_table)) + "</summary>" + to_html(t) + "</details>";
+    return "<details><summary>" + escaped(r.word(Word::rep_as_table)) + "</summary>" + to_html(t) +
+           "</details>";
 }
 
-[[nodiscard]] std::string figure(ReportText& r, const Chart& c, int decimals = 0) {
+[[nodiscard]] std::string figure(ReportText& r, Chart c, int decimals = 0) {
     ++r.figures;
-    return "<figure class=\"chart\">" + to_svg(c, ++r.charts) + "<figcaption>" + escaped(r.word(Word::rep_figure, {std::to_string(r.figures), c.title})) + "</figcaption>" +
+    for (const Curve& v :
+         c.curves) {  // room for the names beside the curves; a Chinese letter is as wide as it is high
+        double wide = 14;
+        for (const char ch : v.name) wide += static_cast<unsigned char>(ch) < 0x80 ? 6.7 : 4.2;
+        c.right = std::max(c.right, wide);
+    }
+    return "<figure class=\"chart\">" + to_svg(c, ++r.charts) + "<figcaption>" +
+           escaped(r.word(Word::rep_figure, {std::to_string(r.figures), c.title})) + "</figcaption>" +
            as_table(r, c, decimals) + "</figure>\n";
 }
 
@@ -80,7 +91,8 @@ using record::kNoRow;
     c.high = 1;
     c.decimals = 2;
     c.right = 40;
-    static constexpr std::array<Word, kResolveParts> kNames{Word::steady, Word::shaken, Word::wavering, Word::routing, Word::rallying, Word::out};
+    static constexpr std::array<Word, kResolveParts> kNames{Word::steady,  Word::shaken,   Word::wavering,
+                                                            Word::routing, Word::rallying, Word::out};
     for (std::size_t k = 0; k < kResolveParts; ++k) {
         const Rgb fill = pal().resolve[k];
         const bool bright = fill.r * 0.3F + fill.g * 0.59F + fill.b * 0.11F > 125;
@@ -100,7 +112,8 @@ using record::kNoRow;
 
 [[nodiscard]] std::string near_chart(ReportText& r) {
     Chart c = blank(r, Word::rep_near);
-    Curve near{r.word(Word::rep_near_line), hex(pal().cinnabar), {}, false, false, true}, hand{r.word(Word::rep_hand_line), hex(pal().resolve[0]), {}, false, false, false},
+    Curve near{r.word(Word::rep_near_line), hex(pal().cinnabar), {}, false, false, true},
+        hand{r.word(Word::rep_hand_line), hex(pal().resolve[0]), {}, false, false, false},
         flight{r.word(Word::rep_flight_line), hex(pal().resolve[3]), {}, true, false, false};
     double top = 0;
     for (const Moment& m : r.course.moments) {
@@ -122,20 +135,24 @@ using record::kNoRow;
     for (std::size_t s = 0; s < r.header.sides.size() && s < kInk.size(); ++s) {
         Curve v{in(r.header.sides[s].name, r.lang), std::string(kInk[s]), {}, s == 1, false, true};
         const auto sum = [](const SideState& q) { return q.dead + q.drowned + q.disabled + q.captured; };
-        const std::uint32_t start = r.course.moments.front().sides.size() > s ? sum(r.course.moments.front().sides[s]) : 0;
+        const std::uint32_t start =
+            r.course.moments.front().sides.size() > s ? sum(r.course.moments.front().sides[s]) : 0;
         for (const Moment& m : r.course.moments) {
             if (m.sides.size() <= s) continue;
-            v.points.push_back({r.minute(static_cast<double>(m.at_s)), static_cast<double>(sum(m.sides[s])) - start});
+            v.points.push_back(
+                {r.minute(static_cast<double>(m.at_s)), static_cast<double>(sum(m.sides[s])) - start});
             top = std::max(top, v.points.back()[1]);
         }
         c.curves.push_back(std::move(v));
     }
     c.high = round_up(top);
     HtmlTable t;
-    t.head = {r.word(Word::rep_side), r.word(Word::rep_dead), r.word(Word::rep_drowned), r.word(Word::rep_disabled), r.word(Word::rep_taken)};
+    t.head = {r.word(Word::rep_side), r.word(Word::rep_dead), r.word(Word::rep_drowned),
+              r.word(Word::rep_disabled), r.word(Word::rep_taken)};
     for (std::size_t s = 0; s < r.header.sides.size() && s < r.course.moments.back().sides.size(); ++s) {
         const SideState& q = r.course.moments.back().sides[s];
-        t.rows.push_back({in(r.header.sides[s].name, r.lang), number(q.dead), number(q.drowned), number(q.disabled), number(q.captured)});
+        t.rows.push_back({in(r.header.sides[s].name, r.lang), number(q.dead), number(q.drowned),
+                          number(q.disabled), number(q.captured)});
     }
     return figure(r, c) + to_html(t);
 }
@@ -163,7 +180,8 @@ using record::kNoRow;
     Curve turns{r.word(Word::rep_turn_line), hex(pal().cinnabar), {}, false, false, true};
     double top = 1;
     for (std::size_t m = 0; m < r.course.turned_per_min.size(); ++m) {
-        turns.points.push_back({r.minute(static_cast<double>(m) * 60), static_cast<double>(r.course.turned_per_min[m])});
+        turns.points.push_back(
+            {r.minute(static_cast<double>(m) * 60), static_cast<double>(r.course.turned_per_min[m])});
         top = std::max(top, turns.points.back()[1]);
     }
     c.high = round_up(top);
@@ -201,7 +219,8 @@ using record::kNoRow;
         c.title = in(p.name, r.lang);
         c.marks.clear();
         c.width = 206, c.height = 118, c.right = 10, c.decimals = 2;
-        Curve felt{"", hex(pal().cinnabar), {}, false, false, true}, hidden{"", hex(pal().ink3), {}, true, false, false};
+        Curve felt{"", hex(pal().cinnabar), {}, false, false, true},
+            hidden{"", hex(pal().ink3), {}, true, false, false};
         for (std::size_t i = 0; i < r.course.moments.size(); i += 3) {
             const PersonState& s = r.course.moments[i].persons[k];
             if (!s.alive) break;
@@ -211,7 +230,7 @@ using record::kNoRow;
         }
         c.curves = {hidden, felt};
         c.unit.clear();
-        out += "<div><p>" + escaped(c.title) + "</p>" + to_svg(c, ++r.charts) + "</div>";
+        out += "<div class=\"one\"><p>" + escaped(c.title) + "</p>" + to_svg(c, ++r.charts) + "</div>";
         t.head.push_back(c.title);
     }
     const double length = r.course.moments.empty() ? 0.0 : static_cast<double>(r.course.moments.back().at_s);
@@ -219,24 +238,33 @@ using record::kNoRow;
         std::vector<std::string> row{r.at(s)};
         for (const std::size_t k : shown) {
             const PersonState& p = r.course.at(static_cast<float>(s)).persons[k];
-            row.push_back(p.alive ? decimal(p.felt / 255.0, 2) + " / " + decimal(p.shown / 255.0, 2) : "\xE2\x80\xA0");
+            row.push_back(p.alive ? decimal(p.felt / 255.0, 2) + " / " + decimal(p.shown / 255.0, 2)
+                                  : "\xE2\x80\xA0");
         }
         t.rows.push_back(std::move(row));
     }
-    return out + "</div><figcaption>" + escaped(r.word(Word::rep_figure, {std::to_string(r.figures), r.word(Word::rep_fear)})) + "</figcaption><details><summary>" +
-           escaped(r.word(Word::rep_as_table)) + "</summary>" + to_html(t) + "</details></figure>\n";
+    return out + "</div><figcaption>" +
+           escaped(r.word(Word::rep_figure, {std::to_string(r.figures), r.word(Word::rep_fear)})) +
+           "</figcaption><details><summary>" + escaped(r.word(Word::rep_as_table)) + "</summary>" +
+           to_html(t) + "</details></figure>\n";
 }
 
 [[nodiscard]] std::string belief_chart(ReportText& r) {
     Chart c = blank(r, Word::rep_belief);
     c.height = 260;
     double top = 50;
-    static constexpr std::array<std::string_view, 6> kInk{"#6A4A90", "#A63A2B", "#2C5F9E", "#35616B", "#B4592F", "#7A5C38"};
+    static constexpr std::array<std::string_view, 6> kInk{"#6A4A90", "#A63A2B", "#2C5F9E",
+                                                          "#35616B", "#B4592F", "#7A5C38"};
     for (std::size_t k = 0; k < r.course.named.size(); ++k) {
         const record::ViewPerson& p = r.header.persons[r.course.named[k]];
         if (p.side != r.course.host || (p.commands == kNoRow && c.curves.size() >= 8)) continue;
         const bool chief = r.course.named[k] == r.course.chief;
-        Curve v{chief ? r.word(Word::rep_chief_line, {in(p.name, r.lang)}) : in(p.name, r.lang), std::string(kInk[c.curves.size() % kInk.size()]), {}, c.curves.size() % 2 == 1, false, chief};
+        Curve v{chief ? r.word(Word::rep_chief_line, {in(p.name, r.lang)}) : in(p.name, r.lang),
+                std::string(kInk[c.curves.size() % kInk.size()]),
+                {},
+                c.curves.size() % 2 == 1,
+                false,
+                chief};
         for (const Moment& m : r.course.moments) {
             const float off = chief ? m.persons[k].sought_off_m : m.persons[k].believed_off_m;
             if (off < 0) continue;
@@ -246,7 +274,6 @@ using record::kNoRow;
         if (v.points.size() > 1) c.curves.push_back(std::move(v));
     }
     if (c.curves.empty()) return "";
-    c.right = 200;
     c.high = round_up(top);
     return figure(r, c);
 }
@@ -256,7 +283,11 @@ using record::kNoRow;
 std::string charts_section(ReportText& r) {
     if (r.course.moments.empty()) return "";
     std::string out = "<section id=\"charts\"><h2>" + escaped(r.word(Word::rep_charts)) + "</h2>\n";
-    out += resolve_chart(r) + near_chart(r) + drum_charts(r) + sight_chart(r) + fear_charts(r) + belief_chart(r) + losses_chart(r);
+    // One after the other: each takes the next number.
+    using Section = std::string (*)(ReportText&);
+    for (const Section chart :
+         {resolve_chart, near_chart, drum_charts, sight_chart, fear_charts, belief_chart, losses_chart})
+        out += chart(r);
     return out + "</section>\n";
 }
 

@@ -17,9 +17,12 @@ struct ReportText {
     Lang lang;
     int figures = 0, tables = 0, charts = 0;
     [[nodiscard]] std::string word(Word w) const { return std::string(say(w, lang)); }
-    [[nodiscard]] std::string word(Word w, const std::vector<std::string>& parts) const { return say(w, lang, parts); }
+    [[nodiscard]] std::string word(Word w, const std::vector<std::string>& parts) const {
+        return say(w, lang, parts);
+    }
     [[nodiscard]] double zero_s() const noexcept {
-        return static_cast<double>(header.clock_zero_tick) / static_cast<double>(header.ticks_per_second > 0 ? header.ticks_per_second : 10);
+        return static_cast<double>(header.clock_zero_tick) /
+               static_cast<double>(header.ticks_per_second > 0 ? header.ticks_per_second : 10);
     }
     [[nodiscard]] double minute(double second) const noexcept { return (second - zero_s()) / 60; }
     [[nodiscard]] std::string at(double second) const { return clock(second - zero_s()); }

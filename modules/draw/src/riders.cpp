@@ -27,7 +27,8 @@ void horse(const Canvas& c, double u, const Rgb& coat, bool second, float tail) 
     cairo_set_line_width(cr, 0.9);
     cairo_stroke(cr);
     cairo_move_to(cr, -1.1 * u, 0);
-    cairo_curve_to(cr, -1.3 * u, 0.05 * u, -1.45 * u, 0.1 * u, -1.6 * u, static_cast<double>(tail - 0.5F) * 0.4 * u);
+    cairo_curve_to(cr, -1.3 * u, 0.05 * u, -1.45 * u, 0.1 * u, -1.6 * u,
+                   static_cast<double>(tail - 0.5F) * 0.4 * u);
     c.colour(coat);
     cairo_set_line_width(cr, 1.3);
     cairo_stroke(cr);
@@ -41,7 +42,8 @@ void rider(const Canvas& c, double u, const ColourSet& set, std::uint8_t morale)
     const std::string& border = dusk ? set.border_dusk : set.border_light;
     const double r = 0.56 * u;
     const auto m = static_cast<Morale>(morale);
-    const bool hollow = m == Morale::routing || m == Morale::rallying || m == Morale::resigned || m == Morale::surrendered;
+    const bool hollow =
+        m == Morale::routing || m == Morale::rallying || m == Morale::resigned || m == Morale::surrendered;
     if (second) {
         cairo_rectangle(cr, -r * 0.85, -r * 0.8, r * 1.6, r * 1.6);
     } else {
@@ -82,7 +84,8 @@ void paint_riders(const Sheet& sheet, const Scene& scene, const Transform& at, c
     cairo_t* cr = c.cr();
     const double u = 1.0 / static_cast<double>(at.m_per_px);
     for (std::size_t i = 0; i < men.size(); ++i) {
-        if (men.status[i] != 0 && men.status[i] != static_cast<std::uint8_t>(world::Status::captured)) continue;
+        if (men.status[i] != 0 && men.status[i] != static_cast<std::uint8_t>(world::Status::captured))
+            continue;
         const float x = at.x(men.x_m[i]), y = at.y(men.y_m[i]);
         if (!at.sees(x, y, 30) || men.colours[i] >= sheet.colours.size()) continue;
         const ColourSet& set = sheet.colours[men.colours[i]];
@@ -91,7 +94,8 @@ void paint_riders(const Sheet& sheet, const Scene& scene, const Transform& at, c
         cairo_translate(cr, x, y);
         cairo_rotate(cr, -static_cast<double>(men.heading[i]) * 6.2831853 / 256);
         if (men.mounted[i] != 0) {
-            horse(c, u, c.pal().coats[static_cast<std::size_t>(luck * 5.99F)], set.side == 1, hash2(static_cast<std::int32_t>(i), 6));
+            horse(c, u, c.pal().coats[static_cast<std::size_t>(luck * 5.99F)], set.side == 1,
+                  hash2(static_cast<std::int32_t>(i), 6));
         }
         rider(c, u, set, men.morale[i]);
         c.colour(c.theme() == Theme::dusk ? rgb(0x0F1114) : rgb(0x3B2F24));

@@ -39,7 +39,8 @@ void paint_fires(const Scene& scene, const Transform& at, const Canvas& c) {
             c.colour(q < 0.5F ? c.pal().ember : c.pal().flame);
             cairo_set_line_width(cr, 1.15);
             cairo_move_to(cr, x, y);
-            cairo_curve_to(cr, x + 1.0, y - length * 0.3, x + lean * 1.5, y - length * 0.6, x + 0.5 + lean * length * 0.4, y - length);
+            cairo_curve_to(cr, x + 1.0, y - length * 0.3, x + lean * 1.5, y - length * 0.6,
+                           x + 0.5 + lean * length * 0.4, y - length);
             cairo_stroke(cr);
         }
     }
@@ -56,7 +57,8 @@ void paint_arrows(const Scene& scene, const Transform& at, const Canvas& c) {
         const auto strokes = static_cast<std::int32_t>(std::min(a.count, 40u));
         for (std::int32_t i = 0; i < strokes; ++i) {
             const auto cell = static_cast<std::int32_t>(a.x_m + 7 * a.y_m);
-            const float sx = x + (hash2(i, cell) - 0.5F) * 2 * half, sy = y + (hash2(cell, i) - 0.5F) * 2 * half;
+            const float sx = x + (hash2(i, cell) - 0.5F) * 2 * half,
+                        sy = y + (hash2(cell, i) - 0.5F) * 2 * half;
             cairo_move_to(cr, sx, sy);
             cairo_line_to(cr, sx + 3.2, sy - 2.4);
         }
@@ -70,7 +72,8 @@ void paint_flags(const Sheet& sheet, const Scene& scene, const Transform& at, co
     const double z = at.m_per_px > 2 ? 0.9 : at.m_per_px > 0.3F ? 1.7 : 3.2;
     for (const Flag& f : scene.flags) {
         const double x = at.x(f.x_m), y = at.y(f.y_m);
-        if (!at.sees(static_cast<float>(x), static_cast<float>(y), 12) || f.colours >= sheet.colours.size()) continue;
+        if (!at.sees(static_cast<float>(x), static_cast<float>(y), 12) || f.colours >= sheet.colours.size())
+            continue;
         const ColourSet& set = sheet.colours[f.colours];
         const bool dusk = c.theme() == Theme::dusk;
         const Rgb fill = parse_rgb(dusk ? set.fill_dusk : set.fill_light, p.ink3);
@@ -83,7 +86,8 @@ void paint_flags(const Sheet& sheet, const Scene& scene, const Transform& at, co
         cairo_line_to(cr, x, y - 9 * z);
         cairo_stroke(cr);
         cairo_move_to(cr, x, y - 9 * z);
-        cairo_curve_to(cr, x + 2 * z, y - (9.8 + wave) * z, x + 4 * z, y - (8.0 - wave) * z, x + 6 * z, y - 8.6 * z);
+        cairo_curve_to(cr, x + 2 * z, y - (9.8 + wave) * z, x + 4 * z, y - (8.0 - wave) * z, x + 6 * z,
+                       y - 8.6 * z);
         cairo_line_to(cr, x + 5.4 * z, y - 4.6 * z);
         cairo_curve_to(cr, x + 4 * z, y - (4.2 - wave) * z, x + 2 * z, y - (5.4 + wave) * z, x, y - 4.6 * z);
         cairo_close_path(cr);
@@ -127,7 +131,8 @@ void paint_rings(const Sheet& sheet, const Scene& scene, const Transform& at, co
                 const float u = static_cast<float>(i % kFine) / kFine, s = u * u * (3 - 2 * u);
                 const float r = mix(d.heard_m[k], d.heard_m[(k + 1) % n], s) / at.m_per_px;
                 const double a = static_cast<double>(i) * 6.2831853 / static_cast<double>(n * kFine);
-                const double px = x + std::cos(a) * static_cast<double>(r), py = y - std::sin(a) * static_cast<double>(r);
+                const double px = x + std::cos(a) * static_cast<double>(r),
+                             py = y - std::sin(a) * static_cast<double>(r);
                 if (i == 0) {
                     cairo_move_to(cr, px, py);
                 } else {
@@ -175,14 +180,15 @@ void paint_great_banner(const Canvas& c, float x, float y, float size, float pha
     cairo_fill(cr);
     constexpr int kWide = 30;
     const double f = static_cast<double>(phase);
-    const auto lift = [f](double q) { return 2.1 * std::sin(q / 6 - f) * std::min(1.0, 0.3 + q / 16) ; };
+    const auto lift = [f](double q) { return 2.1 * std::sin(q / 6 - f) * std::min(1.0, 0.3 + q / 16); };
     const auto top = [&](double q) { return -38 + lift(q); };
     const auto bottom = [&](double q) { return -17 + lift(q + 2.4); };
     cairo_move_to(cr, 0, top(0));
     for (int q = 0; q <= kWide; ++q) cairo_line_to(cr, q, top(q));
     for (int i = 0; i <= 6; ++i) {  // the flame edge at the fly
         const double share = i / 6.0;
-        cairo_line_to(cr, kWide + (i % 2 != 0 ? 4.2 : 0.6), top(kWide) + (bottom(kWide) - top(kWide)) * share);
+        cairo_line_to(cr, kWide + (i % 2 != 0 ? 4.2 : 0.6),
+                      top(kWide) + (bottom(kWide) - top(kWide)) * share);
     }
     for (int q = kWide; q >= 0; q -= 2) cairo_line_to(cr, q + 1, bottom(q) + (q / 2 % 2 != 0 ? 2.8 : 0.4));
     cairo_close_path(cr);

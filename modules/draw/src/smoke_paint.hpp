@@ -15,7 +15,8 @@ struct Wash {
 };
 [[nodiscard]] Wash make_wash(const Scene& scene, const Transform& at, float zoom);
 /// @param black_share, white_share greatest cover of each kind, 0..1.
-void lay_wash(const Wash& wash, const Transform& at, const View& view, float black_share, float white_share, Image& into);
+void lay_wash(const Wash& wash, const Transform& at, const View& view, float black_share, float white_share,
+              Image& into);
 /// How thick smoke looks, 0..1, from its extinction coefficient (1/m).
 [[nodiscard]] float wash_depth(float extinction_per_m) noexcept;
 

@@ -18,7 +18,7 @@ using record::ViewHeader;
 namespace {
 constexpr std::uint32_t kTrailS = 30;
 constexpr float kReachM = 1700;  // of the first commander: who has run further is no part of the picture
-}
+}  // namespace
 
 struct ViewStage::Impl {
     explicit Impl(record::ViewReader& r) : reader(&r) {}
@@ -38,7 +38,9 @@ struct ViewStage::Impl {
         }
         return {};
     }
-    [[nodiscard]] const Frame& frame(std::uint32_t s) const noexcept { return *ring[s - ring.front()->second]; }
+    [[nodiscard]] const Frame& frame(std::uint32_t s) const noexcept {
+        return *ring[s - ring.front()->second];
+    }
 };
 
 ViewStage::ViewStage(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
@@ -68,7 +70,8 @@ base::Result<Camera> ViewStage::fit(double from_s, double to_s, const Box& map) 
         const double s = std::clamp(from_s + (to_s - from_s) * share, 0.0, last);
         LINGHE_TRY(const Frame* f, impl_->reader->at(static_cast<std::uint32_t>(s)));
         const bool chief = impl_->course.chief < f->persons.size();
-        const float fx = chief ? f->persons[impl_->course.chief].x_m : 0, fy = chief ? f->persons[impl_->course.chief].y_m : 0;
+        const float fx = chief ? f->persons[impl_->course.chief].x_m : 0,
+                    fy = chief ? f->persons[impl_->course.chief].y_m : 0;
         for (std::size_t i = 0; i < f->x_m.size() && i < h.men.side.size(); i += 3) {
             if (f->status[i] != 0 || h.men.side[i] != impl_->course.host) continue;
             if (std::hypot(f->x_m[i] - fx, f->y_m[i] - fy) > kReachM) continue;
@@ -89,25 +92,33 @@ base::Result<Camera> ViewStage::fit(double from_s, double to_s, const Box& map) 
         if (impl_->course.named[k] != impl_->course.chief) continue;
         // However close they stand about him, the ground from which they came belongs to the picture of an army.
         const float about = std::min(1.0F, static_cast<float>(xs.size()) / 2000);
-        x0 = std::min(x0, m0.persons[k].x_m - 1000 * about), x1 = std::max(x1, m0.persons[k].x_m + 1000 * about);
-        y0 = std::min(y0, m0.persons[k].y_m - 650 * about), y1 = std::max(y1, m0.persons[k].y_m + 450 * about);
+        x0 = std::min(x0, m0.persons[k].x_m - 1000 * about),
+        x1 = std::max(x1, m0.persons[k].x_m + 1000 * about);
+        y0 = std::min(y0, m0.persons[k].y_m - 650 * about),
+        y1 = std::max(y1, m0.persons[k].y_m + 450 * about);
     }
     camera.m_per_px = std::clamp(std::max((x1 - x0) / (map.w - 200), (y1 - y0) / (map.h - 40)), 0.5F, 4.4F);
     // The title lies on the left: the action is set a little to the right of the middle.
     camera.x_m = (x0 + x1) / 2 - 0.05F * map.w * camera.m_per_px;
     camera.y_m = (y0 + y1) / 2;
     const record::ViewMap& m = h.map;  // no more of the table than there is map
-    const auto within = [](float v, float half, float low, float high) { return high - low <= 2 * half ? (low + high) / 2 : std::clamp(v, low + half, high - half); };
-    camera.x_m = within(camera.x_m, map.w / 2 * camera.m_per_px, m.x0_m, m.x0_m + static_cast<float>(m.nx) * m.cell_m);
-    camera.y_m = within(camera.y_m, map.h / 2 * camera.m_per_px, m.y0_m, m.y0_m + static_cast<float>(m.ny) * m.cell_m);
+    const auto within = [](float v, float half, float low, float high) {
+        return high - low <= 2 * half ? (low + high) / 2 : std::clamp(v, low + half, high - half);
+    };
+    camera.x_m =
+        within(camera.x_m, map.w / 2 * camera.m_per_px, m.x0_m, m.x0_m + static_cast<float>(m.nx) * m.cell_m);
+    camera.y_m =
+        within(camera.y_m, map.h / 2 * camera.m_per_px, m.y0_m, m.y0_m + static_cast<float>(m.ny) * m.cell_m);
     return camera;
 }
 
 base::Result<Scene> ViewStage::at(double second, double film_s, float m_per_px) {
     if (!(second >= 0) || second > last_s() + 1) {
-        return base::Error{base::ErrorCode::usage, "moment " + clock(second - static_cast<double>(impl_->sheet.clock_zero_s)),
-                           "lies outside the recorded battle", "take a moment from " + clock(static_cast<double>(-impl_->sheet.clock_zero_s)) + " to " +
-                               clock(last_s() - static_cast<double>(impl_->sheet.clock_zero_s))};
+        return base::Error{base::ErrorCode::usage,
+                           "moment " + clock(second - static_cast<double>(impl_->sheet.clock_zero_s)),
+                           "lies outside the recorded battle",
+                           "take a moment from " + clock(static_cast<double>(-impl_->sheet.clock_zero_s)) +
+                               " to " + clock(last_s() - static_cast<double>(impl_->sheet.clock_zero_s))};
     }
     const double shown = std::min(second, last_s());
     const auto s = static_cast<std::uint32_t>(shown), next = std::min(s + 1, impl_->reader->seconds() - 1);

@@ -16,7 +16,7 @@ using TellingKind = Telling::Kind;
 
 namespace {
 
-constexpr float kTrackS = 300;   // sweeping arrows tell the last five minutes
+constexpr float kTrackS = 300;  // sweeping arrows tell the last five minutes
 constexpr std::size_t kDirections = 24;
 
 [[nodiscard]] TimeMark::Kind mark_of(TellingKind kind) noexcept {
@@ -35,12 +35,17 @@ constexpr std::size_t kDirections = 24;
 
 void places_of(const ViewHeader& h, Sheet& s) {
     const record::ViewMap& m = h.map;
-    const float x1 = m.x0_m + static_cast<float>(m.nx) * m.cell_m, y1 = m.y0_m + static_cast<float>(m.ny) * m.cell_m;
+    const float x1 = m.x0_m + static_cast<float>(m.nx) * m.cell_m,
+                y1 = m.y0_m + static_cast<float>(m.ny) * m.cell_m;
     for (const ground::Ramp& r : m.ramps) {
-        s.places.push_back({{r.name_en, r.name_zh}, r.at.x_m, r.at.y_m + (m.rivers.empty() ? 0 : m.rivers.front().channel_width_m * 0.5F), PlaceMark::Kind::ramp});
+        s.places.push_back({{r.name_en, r.name_zh},
+                            r.at.x_m,
+                            r.at.y_m + (m.rivers.empty() ? 0 : m.rivers.front().channel_width_m * 0.5F),
+                            PlaceMark::Kind::ramp});
     }
     for (const record::ViewPlace& p : h.places) {
-        if (p.name.en.empty() || p.is_line) continue;  // lines are what orders speak of, not names of the land
+        if (p.name.en.empty() || p.is_line)
+            continue;  // lines are what orders speak of, not names of the land
         const bool inside = p.x_m > m.x0_m && p.x_m < x1 && p.y_m > m.y0_m && p.y_m < y1;
         s.places.push_back({p.name, p.x_m, p.y_m, inside ? PlaceMark::Kind::place : PlaceMark::Kind::far});
     }
@@ -62,7 +67,8 @@ Sheet sheet_of(const ViewHeader& h, const Course& c) {
     s.to_s = std::max(static_cast<float>(h.end_tick) / tps, c.moments.empty() ? 0.0F : c.moments.back().at_s);
     s.clock_zero_s = static_cast<float>(h.clock_zero_tick) / tps;
     for (const Telling& t : chosen(c, 6)) {
-        s.notes.push_back({t.at_s, t.text, t.x_m, t.y_m, t.body != kNoRow ? c.bodies[t.body].key : std::string()});
+        s.notes.push_back(
+            {t.at_s, t.text, t.x_m, t.y_m, t.body != kNoRow ? c.bodies[t.body].key : std::string()});
     }
     float last_order = -1e9F;
     for (const Telling& t : c.tellings) {
@@ -74,21 +80,28 @@ Sheet sheet_of(const ViewHeader& h, const Course& c) {
         s.marks.push_back({mark_of(t.kind), t.at_s, words, t.weight});
     }
     for (const record::ViewEvent& e : c.events) {
-        if (e.subject_kind != 1 || (e.kind != 20 && e.kind != 21) || e.subject >= h.units.size() || h.units[e.subject].side != c.host) continue;
-        s.marks.push_back({e.kind == 20 ? TimeMark::Kind::rout : TimeMark::Kind::rally, static_cast<float>(e.tick) / tps, {}, 0});
+        if (e.subject_kind != 1 || (e.kind != 20 && e.kind != 21) || e.subject >= h.units.size() ||
+            h.units[e.subject].side != c.host)
+            continue;
+        s.marks.push_back({e.kind == 20 ? TimeMark::Kind::rout : TimeMark::Kind::rally,
+                           static_cast<float>(e.tick) / tps,
+                           {},
+                           0});
     }
     for (const Moment& m : c.moments) {
         double sum = 0;
         for (const std::uint32_t n : m.resolve) sum += n;
         std::array<float, kResolveParts> share{};
-        for (std::size_t k = 0; k < kResolveParts; ++k) share[k] = sum > 0 ? static_cast<float>(m.resolve[k]) / static_cast<float>(sum) : 0;
+        for (std::size_t k = 0; k < kResolveParts; ++k)
+            share[k] = sum > 0 ? static_cast<float>(m.resolve[k]) / static_cast<float>(sum) : 0;
         s.resolve.at_s.push_back(m.at_s);
         s.resolve.share.push_back(share);
     }
     return s;
 }
 
-void fill_men(const ViewHeader& h, const Sheet& sheet, const Frame& a, const Frame& b, float share, Men& men) {
+void fill_men(const ViewHeader& h, const Sheet& sheet, const Frame& a, const Frame& b, float share,
+              Men& men) {
     (void)sheet;
     const std::size_t n = std::min(a.x_m.size(), h.men.home_unit.size());
     record::between(a, b, share, men.x_m, men.y_m);
@@ -102,7 +115,8 @@ void fill_men(const ViewHeader& h, const Sheet& sheet, const Frame& a, const Fra
         men.arm[i] = h.men.troop[i] < h.troops.size() ? h.troops[h.men.troop[i]].arm : 0;
         const int vx = a.vx_dm_s[i], vy = a.vy_dm_s[i];
         if (vx * vx + vy * vy > 100) {  // over 1 m/s he faces where he goes; the record's heading is coarser
-            const float turn = std::atan2(static_cast<float>(vy), static_cast<float>(vx)) * (256 / 6.2831853F);
+            const float turn =
+                std::atan2(static_cast<float>(vy), static_cast<float>(vx)) * (256 / 6.2831853F);
             men.heading[i] = static_cast<std::uint8_t>(static_cast<int>(std::lround(turn)) & 255);
         }
     }
@@ -123,7 +137,8 @@ void fill_field(const ViewHeader& h, const Frame& a, const Frame& b, float share
     }
     for (std::size_t u = 0; u < a.units.size() && u < h.units.size(); ++u) {
         if (!a.units[u].formed || a.units[u].in_hand < 25) continue;
-        s.flags.push_back({mix(a.units[u].x_m, b.units[u].x_m, share), mix(a.units[u].y_m, b.units[u].y_m, share), h.units[u].colours});
+        s.flags.push_back({mix(a.units[u].x_m, b.units[u].x_m, share),
+                           mix(a.units[u].y_m, b.units[u].y_m, share), h.units[u].colours});
     }
 }
 
@@ -148,24 +163,31 @@ void fill_bodies(const ViewHeader& h, const Course& c, const Frame& a, Scene& s)
         body.strength = state.in_hand;
         body.broken = state.own_fleeing * 2 > state.own_active;
         if (info.commander == kNoRow || state.in_hand < state.own_active / 5) {
-            if (state.own_fleeing * 3 > state.own_active) body.strength = state.own_active, body.suffix = tell(Word::in_flight);
+            if (state.own_fleeing * 3 > state.own_active)
+                body.strength = state.own_fleeing, body.suffix = tell(Word::in_flight);
         }
         if (body.strength < 15) continue;
         for (float t = std::max(0.0F, s.at_s - kTrackS); t < s.at_s; t += kCourseStepS * 2) {
             const BodyState& was = c.at(t).bodies[k];
             // A leap is a change of whom the mean is taken over, not a ride.
-            if (!body.track.empty() && std::hypot(was.x_m - body.track.back().x_m, was.y_m - body.track.back().y_m) > 130) body.track.clear();
+            if (!body.track.empty() &&
+                std::hypot(was.x_m - body.track.back().x_m, was.y_m - body.track.back().y_m) > 130)
+                body.track.clear();
             body.track.push_back({was.x_m, was.y_m});
         }
-        if (body.track.size() > 1 && std::hypot(body.x_m - body.track.back().x_m, body.y_m - body.track.back().y_m) > 130) body.track.clear();
+        if (body.track.size() > 1 &&
+            std::hypot(body.x_m - body.track.back().x_m, body.y_m - body.track.back().y_m) > 130)
+            body.track.clear();
         body.track.push_back({body.x_m, body.y_m});
         s.bodies.push_back(std::move(body));
     }
 }
 
-void fill_persons(const ViewHeader& h, const Course& c, const Frame& a, const Frame& b, float share, float m_per_px, Scene& s) {
+void fill_persons(const ViewHeader& h, const Course& c, const Frame& a, const Frame& b, float share,
+                  float m_per_px, Scene& s) {
     const auto place = [&](std::uint32_t p) {
-        return ground::PointM{mix(a.persons[p].x_m, b.persons[p].x_m, share), mix(a.persons[p].y_m, b.persons[p].y_m, share)};
+        return ground::PointM{mix(a.persons[p].x_m, b.persons[p].x_m, share),
+                              mix(a.persons[p].y_m, b.persons[p].y_m, share)};
     };
     for (std::uint32_t p = 0; p < h.persons.size() && p < a.persons.size() && p < b.persons.size(); ++p) {
         const record::ViewPerson& person = h.persons[p];
@@ -173,8 +195,10 @@ void fill_persons(const ViewHeader& h, const Course& c, const Frame& a, const Fr
         if (!row.alive) continue;
         const ground::PointM at = place(p);
         if (person.named) {
-            const bool has_body = std::any_of(s.bodies.begin(), s.bodies.end(), [&](const Body& x) { return x.name.en == person.name.en; });
-            s.persons.push_back({person.name, at.x_m, at.y_m, person.side, p == c.chief, !has_body && (m_per_px < 2 || person.commands != kNoRow)});
+            const bool has_body = std::any_of(s.bodies.begin(), s.bodies.end(),
+                                              [&](const Body& x) { return x.name.en == person.name.en; });
+            s.persons.push_back({person.name, at.x_m, at.y_m, person.side, p == c.chief,
+                                 !has_body && (m_per_px < 2 || person.commands != kNoRow)});
         }
         if (row.banner_up && person.great_banner) s.banners.push_back({at.x_m, at.y_m});
         if (row.drum_on) {
@@ -193,7 +217,8 @@ void fill_persons(const ViewHeader& h, const Course& c, const Frame& a, const Fr
         const ground::PointM from = place(k.from_person);
         m.from_x_m = from.x_m, m.from_y_m = from.y_m;
         m.lost = k.state >= 3;
-        if (k.to_person < h.persons.size() && h.persons[k.to_person].named && h.persons[k.from_person].named) m.carries = courier_words(h, c, k);
+        if (k.to_person < h.persons.size() && h.persons[k.to_person].named && h.persons[k.from_person].named)
+            m.carries = courier_words(h, c, k);
         s.couriers.push_back(std::move(m));
     }
 }
@@ -207,7 +232,9 @@ std::vector<float> heard_range(const Course& c, std::uint32_t drum_of, float at_
         for (std::size_t k = 0; k < c.named.size(); ++k) {
             if (c.named[k] != drum_of) continue;
             const float turn = std::atan2(q.y_m - m.persons[k].y_m, q.x_m - m.persons[k].x_m) / 6.2831853F;
-            const auto sector = static_cast<std::size_t>((turn - std::floor(turn)) * static_cast<float>(kDirections)) % kDirections;
+            const auto sector =
+                static_cast<std::size_t>((turn - std::floor(turn)) * static_cast<float>(kDirections)) %
+                kDirections;
             out[sector] = std::max(out[sector], q.from_m);
             ++heard;
         }
@@ -219,7 +246,8 @@ std::vector<float> heard_range(const Course& c, std::uint32_t drum_of, float at_
         float sum = 0, weight = 0;
         for (std::size_t j = 0; j < kDirections; ++j) {
             if (out[j] <= 0) continue;
-            const auto gap = static_cast<float>(std::min((k + kDirections - j) % kDirections, (j + kDirections - k) % kDirections));
+            const auto gap = static_cast<float>(
+                std::min((k + kDirections - j) % kDirections, (j + kDirections - k) % kDirections));
             const float w = 1 / (0.15F + gap * gap * gap);
             sum += w * out[j], weight += w;
         }
@@ -228,7 +256,8 @@ std::vector<float> heard_range(const Course& c, std::uint32_t drum_of, float at_
     for (int pass = 0; pass < 2; ++pass) {  // single ears make no capes
         const std::vector<float> was = filled;
         for (std::size_t k = 0; k < kDirections; ++k) {
-            filled[k] = 0.25F * was[(k + kDirections - 1) % kDirections] + 0.5F * was[k] + 0.25F * was[(k + 1) % kDirections];
+            filled[k] = 0.25F * was[(k + kDirections - 1) % kDirections] + 0.5F * was[k] +
+                        0.25F * was[(k + 1) % kDirections];
         }
     }
     return filled;
@@ -256,15 +285,18 @@ void fill_tags(const Course& c, Scene& s) {
     const Moment& m = c.at(std::floor(s.at_s / 60) * 60);  // a label that wanders each second cannot be read
     if (m.thick_sight_m < 400) {
         const float sight = m.thick_sight_m;
-        const auto told = static_cast<std::int64_t>(sight < 60 ? std::max(5.0F, std::round(sight / 5) * 5) : std::round(sight / 20) * 20);
+        const auto told = static_cast<std::int64_t>(sight < 60 ? std::max(5.0F, std::round(sight / 5) * 5)
+                                                               : std::round(sight / 20) * 20);
         s.tags.push_back({tell(Word::sight, {number_text(told)}), m.thick_x_m, m.thick_y_m, false});
     }
     for (const Drum& d : s.drums) {
         if (d.heard_m.empty()) continue;
         const std::size_t n = d.heard_m.size();
-        for (const std::size_t k : {n * 11 / 12, n / 12, n * 7 / 12, n / 4, n * 5 / 12}) {  // the first that finds room is kept
+        for (const std::size_t k :
+             {n * 11 / 12, n / 12, n * 7 / 12, n / 4, n * 5 / 12}) {  // the first that finds room is kept
             const float a = static_cast<float>(k) * 6.2831853F / static_cast<float>(n);
-            s.tags.push_back({tell(Word::heard_to_here), d.x_m + d.heard_m[k] * std::cos(a), d.y_m + d.heard_m[k] * std::sin(a), true});
+            s.tags.push_back({tell(Word::heard_to_here), d.x_m + d.heard_m[k] * std::cos(a),
+                              d.y_m + d.heard_m[k] * std::sin(a), true});
         }
     }
 }

@@ -21,7 +21,9 @@ namespace {
 [[nodiscard]] float second_of(const ViewHeader& h, const ViewEvent& e) noexcept {
     return static_cast<float>(e.tick) / static_cast<float>(std::max(1, h.ticks_per_second));
 }
-[[nodiscard]] bool named(const ViewHeader& h, std::uint32_t p) noexcept { return p < h.persons.size() && h.persons[p].named; }
+[[nodiscard]] bool named(const ViewHeader& h, std::uint32_t p) noexcept {
+    return p < h.persons.size() && h.persons[p].named;
+}
 [[nodiscard]] std::uint32_t body_of(const Course& c, std::uint32_t person) noexcept {
     for (std::uint32_t b = 0; b < c.bodies.size(); ++b) {
         if (c.bodies[b].commander == person) return b;
@@ -30,7 +32,8 @@ namespace {
 }
 
 [[nodiscard]] bool by_drum(const ViewEvent& e) noexcept {
-    return std::any_of(e.cause.begin(), e.cause.end(), [](std::uint8_t c) { return c == static_cast<std::uint8_t>(world::Cause::drum); });
+    return std::any_of(e.cause.begin(), e.cause.end(),
+                       [](std::uint8_t c) { return c == static_cast<std::uint8_t>(world::Cause::drum); });
 }
 
 class Teller {
@@ -50,7 +53,8 @@ public:
             case EventKind::order_failed: end_order(e, at); break;
             case EventKind::person_falls:
                 if (named(h_, e.subject)) {
-                    tell(Kind::falls, at, 92, tell_name(Word::ev_falls, e.subject), tell_name(Word::mark_falls, e.subject), e, e.subject);
+                    tell(Kind::falls, at, 92, tell_name(Word::ev_falls, e.subject),
+                         tell_name(Word::mark_falls, e.subject), e, e.subject);
                 }
                 break;
             case EventKind::fire_out: last_fire_ = at, fire_ = e; break;
@@ -58,9 +62,12 @@ public:
         }
     }
     void end() {
-        if (last_fire_ >= 0) tell(Kind::fire, last_fire_, 40, draw::tell(Word::ev_fire_out), draw::tell(Word::mark_fire_out), fire_, kNoRow);
+        if (last_fire_ >= 0)
+            tell(Kind::fire, last_fire_, 40, draw::tell(Word::ev_fire_out), draw::tell(Word::mark_fire_out),
+                 fire_, kNoRow);
         from_counts();
-        std::stable_sort(c_.tellings.begin(), c_.tellings.end(), [](const Telling& a, const Telling& b) { return a.at_s < b.at_s; });
+        std::stable_sort(c_.tellings.begin(), c_.tellings.end(),
+                         [](const Telling& a, const Telling& b) { return a.at_s < b.at_s; });
     }
 
 private:
@@ -68,9 +75,11 @@ private:
     [[nodiscard]] Text tell_name(Word w, std::uint32_t p) const { return draw::tell(w, {name(p)}); }
     [[nodiscard]] float standing(std::uint32_t p) const noexcept {
         const std::uint32_t b = body_of(c_, p);
-        return (p == c_.chief ? 6.0F : 0.0F) + (h_.persons[p].side == c_.host ? 6.0F : 0.0F) + (b != kNoRow ? 8.0F : 0.0F);
+        return (p == c_.chief ? 6.0F : 0.0F) + (h_.persons[p].side == c_.host ? 6.0F : 0.0F) +
+               (b != kNoRow ? 8.0F : 0.0F);
     }
-    void tell(Kind kind, float at, float weight, Text text, Text mark, const ViewEvent& e, std::uint32_t person) {
+    void tell(Kind kind, float at, float weight, Text text, Text mark, const ViewEvent& e,
+              std::uint32_t person) {
         Telling t;
         t.kind = kind, t.at_s = at, t.weight = weight, t.text = std::move(text), t.mark = std::move(mark);
         t.x_m = e.x_m, t.y_m = e.y_m, t.person = person;
@@ -78,48 +87,64 @@ private:
         c_.tellings.push_back(std::move(t));
     }
     [[nodiscard]] bool told(Kind kind, std::uint32_t person, float since) const noexcept {
-        return std::any_of(c_.tellings.begin(), c_.tellings.end(), [&](const Telling& t) { return t.kind == kind && t.person == person && t.at_s >= since; });
+        return std::any_of(c_.tellings.begin(), c_.tellings.end(), [&](const Telling& t) {
+            return t.kind == kind && t.person == person && t.at_s >= since;
+        });
     }
 
     void drum(const ViewEvent& e, float at) {
         if (e.subject >= h_.persons.size() || told(Kind::drum, e.subject, at - 600)) return;
         const bool banner = h_.persons[e.subject].great_banner;
-        tell(Kind::drum, at, 100, tell_name(banner ? Word::ev_drum : Word::ev_drum_plain, e.subject), draw::tell(Word::mark_drum), e, e.subject);
+        tell(Kind::drum, at, 100, tell_name(banner ? Word::ev_drum : Word::ev_drum_plain, e.subject),
+             draw::tell(Word::mark_drum), e, e.subject);
     }
     void heard(const ViewEvent& e, float at) {
         if (e.subject >= h_.persons.size() || e.other >= h_.persons.size()) return;
         const Moment& m = c_.at(at);
         for (std::size_t k = 0; k < c_.named.size(); ++k) {
             if (c_.named[k] != e.other || k >= m.persons.size()) continue;
-            c_.hearings.push_back({at, e.x_m, e.y_m, std::hypot(e.x_m - m.persons[k].x_m, e.y_m - m.persons[k].y_m), e.subject, e.other});
+            c_.hearings.push_back({at, e.x_m, e.y_m,
+                                   std::hypot(e.x_m - m.persons[k].x_m, e.y_m - m.persons[k].y_m), e.subject,
+                                   e.other});
         }
     }
     void turns(const ViewEvent& e, float at) {
         if (!named(h_, e.subject) || told(Kind::turns, e.subject, 0)) return;
-        tell(Kind::turns, at, 76 + standing(e.subject) * 0.5F, tell_name(by_drum(e) ? Word::ev_turns_drum : Word::ev_turns, e.subject), {}, e, e.subject);
+        tell(Kind::turns, at, 76 + standing(e.subject) * 0.5F,
+             tell_name(by_drum(e) ? Word::ev_turns_drum : Word::ev_turns, e.subject), {}, e, e.subject);
     }
     void meets(const ViewEvent& e, float at) {
         std::uint32_t who = e.subject, whom = e.other;
         if (who == c_.chief) std::swap(who, whom);
         if (whom != c_.chief || !named(h_, who) || at < 20 || told(Kind::meets, who, 0)) return;
         const std::uint32_t b = body_of(c_, who);
-        const std::uint32_t with = b != kNoRow && b < c_.at(at).bodies.size() ? c_.at(at).bodies[b].in_hand : 0;
-        const Text text = with >= 20 ? draw::tell(Word::ev_meets_with, {name(who), name(whom), number_text(with)}) : draw::tell(Word::ev_meets, {name(who), name(whom)});
-        tell(Kind::meets, at, 72 + standing(who) * 0.5F + std::min(8.0F, static_cast<float>(with) / 400), text, tell_name(Word::mark_in, who), e, who);
+        const std::uint32_t with =
+            b != kNoRow && b < c_.at(at).bodies.size() ? c_.at(at).bodies[b].in_hand : 0;
+        const Text text = with >= 20
+                              ? draw::tell(Word::ev_meets_with, {name(who), name(whom), number_text(with)})
+                              : draw::tell(Word::ev_meets, {name(who), name(whom)});
+        tell(Kind::meets, at, 72 + standing(who) * 0.5F + std::min(8.0F, static_cast<float>(with) / 400),
+             text, tell_name(Word::mark_in, who), e, who);
     }
     void order(const ViewEvent& e, float at) {
-        c_.orders.push_back({at, -1, -1, e.subject, e.other, static_cast<std::uint8_t>(e.value), 0, false});
+        c_.orders.push_back(
+            {at, -1, -1, e.subject, e.other, static_cast<std::uint8_t>(e.value), 0, false, e.id});
         if (!named(h_, e.subject) || !named(h_, e.other) || e.subject == e.other) return;
         const Text verb = draw::tell(verb_word(static_cast<std::uint8_t>(e.value)));
-        tell(Kind::order, at, 50 + standing(e.subject), draw::tell(Word::ev_order, {name(e.subject), name(e.other), verb}),
+        tell(Kind::order, at, 50 + standing(e.subject),
+             draw::tell(Word::ev_order, {name(e.subject), name(e.other), verb}),
              e.subject == c_.chief ? draw::tell(Word::mark_orders) : Text{}, e, e.other);
     }
     void end_order(const ViewEvent& e, float at) {
         const auto kind = static_cast<EventKind>(e.kind);
         for (auto it = c_.orders.rbegin(); it != c_.orders.rend(); ++it) {
-            if (it->to != e.subject) continue;
+            // What an order leads to names the order as its parent; what is told without one goes to the latest.
+            const bool its = e.parent != 0 && it->event == e.parent;
+            if (!its && it->to != e.subject) continue;
             if (kind == EventKind::order_received) {
-                if (it->received_s >= 0 || (e.value != 0 && it->verb != static_cast<std::uint8_t>(e.value))) continue;
+                if (it->received_s >= 0 || (!its && e.parent != 0) ||
+                    (e.value != 0 && it->verb != static_cast<std::uint8_t>(e.value)))
+                    continue;
                 it->received_s = at;
                 return;
             }
@@ -130,9 +155,11 @@ private:
             break;
         }
         if (kind != EventKind::order_failed || !named(h_, e.subject)) return;
-        static constexpr std::array<Word, 4> kWhy{Word::fail_deadline, Word::fail_courier, Word::fail_addressee, Word::fail_feasible};
+        static constexpr std::array<Word, 4> kWhy{Word::fail_deadline, Word::fail_courier,
+                                                  Word::fail_addressee, Word::fail_feasible};
         const Text why = draw::tell(kWhy[static_cast<std::size_t>(std::clamp(e.value, 1, 4) - 1)]);
-        tell(Kind::failed, at, 46, draw::tell(Word::ev_order_failed, {name(e.subject), why}), {}, e, e.subject);
+        tell(Kind::failed, at, 46, draw::tell(Word::ev_order_failed, {name(e.subject), why}), {}, e,
+             e.subject);
     }
 
     /// What no single event tells: a body breaks or rallies, half are in hand, the smoke lifts.
@@ -148,11 +175,15 @@ private:
                 e.x_m = s.x_m, e.y_m = s.y_m;
                 if (held && flees > 0.55F) {
                     held = false;
-                    tell(Kind::rout, m.at_s, 58, draw::tell(Word::ev_rout, {c_.bodies[b].force_name, number_text(s.own_fleeing)}), draw::tell(Word::mark_breaks, {c_.bodies[b].force_name}), e, kNoRow);
+                    tell(Kind::rout, m.at_s, 58,
+                         draw::tell(Word::ev_rout, {c_.bodies[b].force_name, number_text(s.own_fleeing)}),
+                         draw::tell(Word::mark_breaks, {c_.bodies[b].force_name}), e, kNoRow);
                     c_.tellings.back().body = b;
-                } else if (!held && flees < 0.3F) {
+                } else if (!held && flees < 0.3F && s.own_ranks * 5 > s.own_active * 2) {
                     held = true;
-                    tell(Kind::rally, m.at_s, 60, draw::tell(Word::ev_rally, {c_.bodies[b].force_name, number_text(s.own_ranks)}), {}, e, kNoRow);
+                    tell(Kind::rally, m.at_s, 60,
+                         draw::tell(Word::ev_rally, {c_.bodies[b].force_name, number_text(s.own_ranks)}), {},
+                         e, kNoRow);
                     c_.tellings.back().body = b;
                 }
             }
@@ -166,13 +197,17 @@ private:
             if (k == 0) half = now;
             if (!half && now && m.bank_active > 0) {
                 half = true;
-                tell(Kind::half, m.at_s, 82, draw::tell(Word::ev_half, {number_text(m.bank_in_hand)}), {}, e, c_.chief);
+                tell(Kind::half, m.at_s, 82, draw::tell(Word::ev_half, {number_text(m.bank_in_hand)}), {}, e,
+                     c_.chief);
             }
             if (m.sight_m < 150) thick = true;
             clear = thick && m.sight_m > 300 ? clear + 1 : 0;
             if (clear == 12) {
                 thick = false;
-                tell(Kind::lifts, m.at_s - 60, 74, draw::tell(Word::ev_lifts, {number_text(static_cast<std::int64_t>(m.sight_m / 50) * 50)}), draw::tell(Word::mark_smoke_off), e, c_.chief);
+                tell(
+                    Kind::lifts, m.at_s - 60, 74,
+                    draw::tell(Word::ev_lifts, {number_text(static_cast<std::int64_t>(m.sight_m / 50) * 50)}),
+                    draw::tell(Word::mark_smoke_off), e, c_.chief);
             }
         }
     }
@@ -194,7 +229,8 @@ base::Result<void> read_story(record::ViewReader& reader, Course& c) {
         for (const ViewEvent& e : events) {
             if (e.subject_kind == 0 && static_cast<EventKind>(e.kind) != EventKind::person_falls) {
                 const auto goal = static_cast<world::Goal>(e.value);
-                if (static_cast<EventKind>(e.kind) == EventKind::man_turns && (goal == world::Goal::drum || goal == world::Goal::banner) &&
+                if (static_cast<EventKind>(e.kind) == EventKind::man_turns &&
+                    (goal == world::Goal::drum || goal == world::Goal::banner) &&
                     e.subject < h.men.side.size() && h.men.side[e.subject] == c.host) {
                     ++c.turned_per_min[from / 60];
                 }
@@ -211,16 +247,21 @@ base::Result<void> read_story(record::ViewReader& reader, Course& c) {
 std::vector<Telling> chosen(const Course& course, std::size_t most) {
     std::vector<const Telling*> order;
     for (const Telling& t : course.tellings) order.push_back(&t);
-    std::stable_sort(order.begin(), order.end(), [](const Telling* a, const Telling* b) { return a->weight > b->weight; });
+    std::stable_sort(order.begin(), order.end(),
+                     [](const Telling* a, const Telling* b) { return a->weight > b->weight; });
     std::vector<Telling> out;
     for (const Telling* t : order) {
         if (out.size() >= most) break;
-        const auto same = std::count_if(out.begin(), out.end(), [&](const Telling& o) { return o.kind == t->kind; });
-        const auto person = std::count_if(out.begin(), out.end(), [&](const Telling& o) { return t->person != kNoRow && t->person != course.chief && o.person == t->person; });
+        const auto same =
+            std::count_if(out.begin(), out.end(), [&](const Telling& o) { return o.kind == t->kind; });
+        const auto person = std::count_if(out.begin(), out.end(), [&](const Telling& o) {
+            return t->person != kNoRow && t->person != course.chief && o.person == t->person;
+        });
         if (same >= (most > 6 ? 5 : 2) || person >= 2) continue;
         out.push_back(*t);
     }
-    std::stable_sort(out.begin(), out.end(), [](const Telling& a, const Telling& b) { return a.at_s < b.at_s; });
+    std::stable_sort(out.begin(), out.end(),
+                     [](const Telling& a, const Telling& b) { return a.at_s < b.at_s; });
     return out;
 }
 
@@ -234,33 +275,45 @@ Text bank_name(const ViewHeader& h, const Course& c) {
     float best = 1e30F, dx = 0, dy = 0;
     for (std::size_t k = 0; k + 1 < line.size(); ++k) {
         for (int q = 0; q <= 100; ++q) {
-            const float t = static_cast<float>(q) / 100, px = mix(line[k].x_m, line[k + 1].x_m, t), py = mix(line[k].y_m, line[k + 1].y_m, t);
+            const float t = static_cast<float>(q) / 100, px = mix(line[k].x_m, line[k + 1].x_m, t),
+                        py = mix(line[k].y_m, line[k + 1].y_m, t);
             const float d = (x - px) * (x - px) + (y - py) * (y - py);
             if (d < best) best = d, dx = x - px, dy = y - py;
         }
     }
     const bool along_y = std::fabs(dy) >= std::fabs(dx);
-    return tell(along_y ? (dy >= 0 ? Word::dir_north : Word::dir_south) : dx >= 0 ? Word::dir_east : Word::dir_west);
+    return tell(along_y   ? (dy >= 0 ? Word::dir_north : Word::dir_south)
+                : dx >= 0 ? Word::dir_east
+                          : Word::dir_west);
 }
 
 Text summary_of(const ViewHeader& h, const Course& c, float at_s) {
     const Moment& m = c.at(at_s);
-    const float zero = static_cast<float>(h.clock_zero_tick) / static_cast<float>(std::max(1, h.ticks_per_second));
+    const float zero =
+        static_cast<float>(h.clock_zero_tick) / static_cast<float>(std::max(1, h.ticks_per_second));
     const auto minutes = static_cast<std::int64_t>(std::floor((at_s - zero) / 60 + 0.02F));
     bool drum = false;
-    for (const Telling& t : c.tellings) drum = drum || (t.kind == Kind::drum && std::fabs(t.at_s - zero) < 60);
+    for (const Telling& t : c.tellings)
+        drum = drum || (t.kind == Kind::drum && std::fabs(t.at_s - zero) < 60);
     Text when = tell(Word::at_start);
     if (minutes != 0) {
-        const Text span = minutes == 1 ? tell(Word::one_minute) : tell(Word::n_minutes, {number_text(minutes)});
+        const Text span =
+            minutes == 1 ? tell(Word::one_minute) : tell(Word::n_minutes, {number_text(minutes)});
         when = tell(drum ? Word::minutes_after_drum : Word::minutes_in, {span});
-        if (!when.en.empty() && when.en[0] >= 'a' && when.en[0] <= 'z') when.en[0] = static_cast<char>(when.en[0] - 'a' + 'A');
+        if (!when.en.empty() && when.en[0] >= 'a' && when.en[0] <= 'z')
+            when.en[0] = static_cast<char>(when.en[0] - 'a' + 'A');
     }
     const Text side = c.host < h.sides.size() ? h.sides[c.host].name : Text{};
-    Text out = c.has_bank
-        ? tell(Word::sum_bank, {when, number_text(m.bank_active), side, bank_name(h, c), number_text(m.bank_in_hand), number_text(m.bank_fleeing)})
-        : tell(Word::sum_field, {when, number_text(m.bank_active), side, number_text(m.bank_in_hand), number_text(m.bank_fleeing)});
+    Text out = c.has_bank ? tell(Word::sum_bank, {when, number_text(m.bank_active), side, bank_name(h, c),
+                                                  number_text(m.bank_in_hand), number_text(m.bank_fleeing)})
+                          : tell(Word::sum_field, {when, number_text(m.bank_active), side,
+                                                   number_text(m.bank_in_hand), number_text(m.bank_fleeing)});
     const auto append = [&](const Text& t) { out.en += t.en, out.zh += t.zh; };
-    if (m.sight_m < 400) append(tell(Word::sum_sight, {number_text(static_cast<std::int64_t>(m.sight_m < 100 ? std::round(m.sight_m / 5) * 5 : std::round(m.sight_m / 20) * 20))}));
+    if (m.sight_m < 400)
+        append(tell(
+            Word::sum_sight,
+            {number_text(static_cast<std::int64_t>(m.sight_m < 100 ? std::round(m.sight_m / 5) * 5
+                                                                   : std::round(m.sight_m / 20) * 20))}));
     return out;
 }
 

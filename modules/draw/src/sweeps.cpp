@@ -21,7 +21,8 @@ struct P {
     const auto g = [&](int j) { return pts[static_cast<std::size_t>(std::clamp(j, 0, n - 1))]; };
     const P a = g(i - 1), b = g(i), c = g(i + 1), d = g(i + 2);
     const auto h = [u](float a0, float b0, float c0, float d0) {
-        return 0.5F * (2 * b0 + (c0 - a0) * u + (2 * a0 - 5 * b0 + 4 * c0 - d0) * u * u + (3 * b0 - a0 - 3 * c0 + d0) * u * u * u);
+        return 0.5F * (2 * b0 + (c0 - a0) * u + (2 * a0 - 5 * b0 + 4 * c0 - d0) * u * u +
+                       (3 * b0 - a0 - 3 * c0 + d0) * u * u * u);
     };
     return {h(a.x, b.x, c.x, d.x), h(a.y, b.y, c.y, d.y)};
 }
@@ -65,19 +66,22 @@ void sweep(const Canvas& c, const std::vector<P>& pts, float width, Rgb fill) {
 }
 
 /// Some of the track's points, smoothed, and its length on the sheet.
-[[nodiscard]] std::vector<P> drawn_track(const std::vector<ground::PointM>& track, const Transform& at, float& length) {
+[[nodiscard]] std::vector<P> drawn_track(const std::vector<ground::PointM>& track, const Transform& at,
+                                         float& length) {
     constexpr std::size_t kPoints = 6;
     std::vector<P> out;
     const std::size_t n = track.size();
     for (std::size_t i = 0; i < kPoints; ++i) {
-        const std::size_t k = i * (n - 1) / (kPoints - 1), from = k >= 2 ? k - 2 : 0, to = std::min(n - 1, k + 2);
+        const std::size_t k = i * (n - 1) / (kPoints - 1), from = k >= 2 ? k - 2 : 0,
+                          to = std::min(n - 1, k + 2);
         P sum;
         for (std::size_t j = from; j <= to; ++j) sum.x += track[j].x_m, sum.y += track[j].y_m;
         const auto count = static_cast<float>(to - from + 1);
         out.push_back({at.x(sum.x / count), at.y(sum.y / count)});
     }
     length = 0;
-    for (std::size_t i = 1; i < out.size(); ++i) length += std::hypot(out[i].x - out[i - 1].x, out[i].y - out[i - 1].y);
+    for (std::size_t i = 1; i < out.size(); ++i)
+        length += std::hypot(out[i].x - out[i - 1].x, out[i].y - out[i - 1].y);
     return out;
 }
 
@@ -94,7 +98,8 @@ void paint_sweeps(const Sheet& sheet, const Scene& scene, const Transform& at, c
         const ColourSet& set = sheet.colours[body.colours];
         Rgb fill = parse_rgb(c.theme() == Theme::dusk ? set.fill_dusk : set.fill_light, c.pal().ink3);
         if (fill.r + fill.g + fill.b > 690) fill = c.pal().arrow_white;
-        const float width = std::clamp(3.2F + 1.6F * std::log10(1 + static_cast<float>(body.strength) / 100), 3.5F, 8.0F);
+        const float width =
+            std::clamp(3.2F + 1.6F * std::log10(1 + static_cast<float>(body.strength) / 100), 3.5F, 8.0F);
         sweep(c, pts, width, fill);
     }
 }
@@ -133,7 +138,10 @@ void paint_couriers(const Sheet& sheet, const Scene& scene, const Transform& at,
         cairo_set_line_width(cr, 1.2);
         cairo_stroke(cr);
         const ColourSet* set = m.colours < sheet.colours.size() ? &sheet.colours[m.colours] : nullptr;
-        const Rgb fill = set == nullptr ? c.pal().ink3 : parse_rgb(c.theme() == Theme::dusk ? set->fill_dusk : set->fill_light, c.pal().ink3);
+        const Rgb fill =
+            set == nullptr
+                ? c.pal().ink3
+                : parse_rgb(c.theme() == Theme::dusk ? set->fill_dusk : set->fill_light, c.pal().ink3);
         cairo_save(cr);
         cairo_translate(cr, x, y);
         cairo_rotate(cr, std::atan2(ty - y, tx - x));
@@ -153,7 +161,9 @@ void paint_couriers(const Sheet& sheet, const Scene& scene, const Transform& at,
 
 void paint_persons(const Scene& scene, const Transform& at, const Canvas& c) {
     cairo_t* cr = c.cr();
-    const double r = at.m_per_px > 2 ? 4.6 : at.m_per_px > 0.3F ? 6 : 0.56 * 1.85 / static_cast<double>(at.m_per_px);
+    const double r = at.m_per_px > 2      ? 4.6
+                     : at.m_per_px > 0.3F ? 6
+                                          : 0.56 * 1.85 / static_cast<double>(at.m_per_px);
     for (const PersonMark& m : scene.persons) {
         const double x = at.x(m.x_m), y = at.y(m.y_m);
         if (!at.sees(static_cast<float>(x), static_cast<float>(y), 10)) continue;

@@ -155,10 +155,13 @@ void event_sign(const Canvas& c, float x, float y, TimeMark::Kind kind) {
 
 struct Axis {
     float x0 = 0, x1 = 0, from_s = 0, to_s = 1;
-    [[nodiscard]] float x(float s) const noexcept { return x0 + (x1 - x0) * clamp01((s - from_s) / std::max(1.0F, to_s - from_s)); }
+    [[nodiscard]] float x(float s) const noexcept {
+        return x0 + (x1 - x0) * clamp01((s - from_s) / std::max(1.0F, to_s - from_s));
+    }
 };
 
-void ribbon(const Sheet& sheet, const Scene& scene, const Axis& axis, float top, float bottom, const Canvas& c) {
+void ribbon(const Sheet& sheet, const Scene& scene, const Axis& axis, float top, float bottom,
+            const Canvas& c) {
     cairo_t* cr = c.cr();
     const Resolve& r = sheet.resolve;
     const std::size_t n = std::min(r.at_s.size(), r.share.size());
@@ -174,7 +177,8 @@ void ribbon(const Sheet& sheet, const Scene& scene, const Axis& axis, float top,
         for (std::size_t i = n; i-- > 0;) {
             const float up = std::min(1.0F, base[i] + r.share[i][k]);
             cairo_line_to(cr, axis.x(r.at_s[i]), bottom - up * tall);
-            if (r.share[i][k] > widest[k] && i > n / 12 && i + n / 10 < n) widest[k] = r.share[i][k], where[k] = i, middle[k] = (base[i] + up) / 2;
+            if (r.share[i][k] > widest[k] && i > n / 12 && i + n / 10 < n)
+                widest[k] = r.share[i][k], where[k] = i, middle[k] = (base[i] + up) / 2;
             base[i] = up;
         }
         cairo_close_path(cr);
@@ -183,16 +187,22 @@ void ribbon(const Sheet& sheet, const Scene& scene, const Axis& axis, float top,
     }
     const float now = axis.x(scene.at_s);
     c.fill_box({now, top - 1, axis.x1 - now, tall + 2}, c.pal().paper, 0.55F);
-    static constexpr std::array<Word, kResolveParts> kNames{Word::steady, Word::shaken, Word::wavering, Word::routing, Word::rallying, Word::out};
+    static constexpr std::array<Word, kResolveParts> kNames{Word::steady,  Word::shaken,   Word::wavering,
+                                                            Word::routing, Word::rallying, Word::out};
     for (std::size_t k = 0; k < kResolveParts; ++k) {
         if (widest[k] * tall < 11) continue;
         const float half = c.width_of(say(kNames[k], c.lang()), kSmall) / 2 + 3;
         if (axis.x(r.at_s.front()) + 2 * half > axis.x(r.at_s[n - 1])) continue;
-        const float x = std::clamp(axis.x(r.at_s[where[k]]), axis.x(r.at_s.front()) + half, axis.x(r.at_s[n - 1]) - half);
+        const float x =
+            std::clamp(axis.x(r.at_s[where[k]]), axis.x(r.at_s.front()) + half, axis.x(r.at_s[n - 1]) - half);
         const bool ahead = x > now;
         const Rgb fill = c.pal().resolve[k];
         const bool bright = ahead || fill.r * 0.3F + fill.g * 0.59F + fill.b * 0.11F > 125;
-        const Rgb ink = c.theme() == Theme::dusk ? (ahead ? c.pal().ink : bright ? rgb(0x10161C) : rgb(0xFFFFFF)) : bright ? rgb(0x23262B) : rgb(0xFBF8F1);
+        const Rgb ink = c.theme() == Theme::dusk ? (ahead    ? c.pal().ink
+                                                    : bright ? rgb(0x10161C)
+                                                             : rgb(0xFFFFFF))
+                        : bright                 ? rgb(0x23262B)
+                                                 : rgb(0xFBF8F1);
         c.text(say(kNames[k], c.lang()), x, bottom - middle[k] * tall, kSmall, ink, Align::centre);
     }
 }
@@ -200,21 +210,24 @@ void ribbon(const Sheet& sheet, const Scene& scene, const Axis& axis, float top,
 void marks_row(const Sheet& sheet, const Axis& axis, float y, float tick_y, float top, const Canvas& c) {
     std::vector<const TimeMark*> order;
     for (const TimeMark& m : sheet.marks) order.push_back(&m);
-    std::stable_sort(order.begin(), order.end(), [](const TimeMark* a, const TimeMark* b) { return a->weight > b->weight; });
+    std::stable_sort(order.begin(), order.end(),
+                     [](const TimeMark* a, const TimeMark* b) { return a->weight > b->weight; });
     std::vector<Box> taken;
     for (const TimeMark* m : order) {
         const float x = axis.x(m->at_s);
         const std::string& words = in(m->text, c.lang());
         if (words.empty()) {
             if (m->kind != TimeMark::Kind::rally && m->kind != TimeMark::Kind::rout) continue;
-            c.fill_box({x - 0.5F, tick_y, 1, 4}, m->kind == TimeMark::Kind::rally ? c.pal().resolve[0] : c.pal().resolve[3]);
+            c.fill_box({x - 0.5F, tick_y, 1, 4},
+                       m->kind == TimeMark::Kind::rally ? c.pal().resolve[0] : c.pal().resolve[3]);
             continue;
         }
         const float w = c.width_of(words, kSmall);
         Box box{x - 7, y - 8, 16 + w + 6, 16};
         bool leftward = false;
         const auto clash = [&](const Box& b) {
-            return b.x < axis.x0 - 8 || b.x + b.w > axis.x1 + 8 || std::any_of(taken.begin(), taken.end(), [&](const Box& t) { return overlap(b, t); });
+            return b.x < axis.x0 - 8 || b.x + b.w > axis.x1 + 8 ||
+                   std::any_of(taken.begin(), taken.end(), [&](const Box& t) { return overlap(b, t); });
         };
         if (clash(box)) {
             box = {x - 9 - w - 6, y - 8, 16 + w + 6, 16};
@@ -226,7 +239,8 @@ void marks_row(const Sheet& sheet, const Axis& axis, float y, float tick_y, floa
             taken.push_back(sign);
         } else {
             taken.push_back(box);
-            c.text(words, leftward ? x - 9 : x + 9, y, kSmall, c.pal().ink, leftward ? Align::right : Align::left);
+            c.text(words, leftward ? x - 9 : x + 9, y, kSmall, c.pal().ink,
+                   leftward ? Align::right : Align::left);
         }
         c.fill_box({x - 0.5F, y + 7, 1, top - y - 9}, c.pal().rule);
         event_sign(c, x, y, m->kind);
@@ -243,14 +257,16 @@ void paint_key(const Sheet& sheet, const Plates& plates, const Canvas& c) {
     float x = b.x + 20;
     const float y = b.y + b.h / 2;
     const auto word = [&](std::string_view text) { x += c.text(text, x + 10, y, kSmall, p.ink2) + 27; };
-    for (const Word w : {Word::steady, Word::shaken, Word::wavering, Word::routing, Word::rallying, Word::fallen}) {
+    for (const Word w :
+         {Word::steady, Word::shaken, Word::wavering, Word::routing, Word::rallying, Word::fallen}) {
         state_sign(c, x, y, w);
         word(say(w, c.lang()));
     }
     for (std::uint8_t side = 0; side < 2 && side < sheet.sides.size(); ++side) {
         if (const ColourSet* set = first_of_side(sheet, side)) {
             side_sign(c, x, y, *set);
-            word(say(side == 0 ? Word::first_side : Word::second_side, c.lang(), {in(sheet.sides[side], c.lang())}));
+            word(say(side == 0 ? Word::first_side : Word::second_side, c.lang(),
+                     {in(sheet.sides[side], c.lang())}));
         }
     }
     cairo_t* cr = c.cr();
@@ -292,9 +308,11 @@ void paint_timeline(const Sheet& sheet, const Scene& scene, const Plates& plates
     cairo_t* cr = c.cr();
     c.fill_box(b, p.paper);
     c.fill_box({b.x, b.y, b.w, 1}, p.rule);
-    const float clock_w = c.text(clock(static_cast<double>(scene.at_s - sheet.clock_zero_s)), b.x + 20, b.y + 32, {Face::serif, 33, 400, false, 0}, p.ink);
+    const float clock_w = c.text(clock(static_cast<double>(scene.at_s - sheet.clock_zero_s)), b.x + 20,
+                                 b.y + 32, {Face::serif, 33, 400, false, 0}, p.ink);
     (void)clock_w;
-    c.text(say(Word::of_clock, c.lang(), {clock(static_cast<double>(sheet.to_s - sheet.clock_zero_s))}), b.x + 22, b.y + 62, {Face::sans, 12.5F, 400, false, 0}, p.ink2);
+    c.text(say(Word::of_clock, c.lang(), {clock(static_cast<double>(sheet.to_s - sheet.clock_zero_s))}),
+           b.x + 22, b.y + 62, {Face::sans, 12.5F, 400, false, 0}, p.ink2);
     const Axis axis{b.x + 206, b.x + b.w - 26, sheet.from_s, sheet.to_s};
     const float marks_y = b.y + 15, top = b.y + 32, bottom = b.y + 67;
     c.text(say(Word::events, c.lang()), axis.x0 - 12, marks_y, kAxis, p.ink2, Align::right);
@@ -304,11 +322,15 @@ void paint_timeline(const Sheet& sheet, const Scene& scene, const Plates& plates
     c.fill_box({axis.x0, bottom, axis.x1 - axis.x0, 1}, p.ink3);
     const float span_min = (sheet.to_s - sheet.from_s) / 60;
     const int step = span_min > 40 ? 10 : span_min > 12 ? 5 : 1;
-    const int from = static_cast<int>(std::ceil((sheet.from_s - sheet.clock_zero_s) / 60 / static_cast<float>(step))) * step;
+    const int from =
+        static_cast<int>(std::ceil((sheet.from_s - sheet.clock_zero_s) / 60 / static_cast<float>(step))) *
+        step;
     for (int m = from; static_cast<float>(m) * 60 <= sheet.to_s - sheet.clock_zero_s; m += step) {
         const float x = axis.x(static_cast<float>(m) * 60 + sheet.clock_zero_s);
         c.fill_box({x - 0.5F, bottom, 1, 5}, p.ink3);
-        if (x < axis.x1 - 30) c.text(m == 0 ? "0" : (m > 0 ? "+" : "\xE2\x88\x92") + std::to_string(std::abs(m)), x, bottom + 13, kAxis, p.ink2, Align::centre);
+        if (x < axis.x1 - 30)
+            c.text(m == 0 ? "0" : (m > 0 ? "+" : "\xE2\x88\x92") + std::to_string(std::abs(m)), x,
+                   bottom + 13, kAxis, p.ink2, Align::centre);
     }
     c.text(say(Word::minutes, c.lang()), axis.x1, bottom + 13, kAxis, p.ink2, Align::right);
     const double x = axis.x(scene.at_s);

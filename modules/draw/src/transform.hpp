@@ -12,14 +12,19 @@ struct Transform {
     Box map;
     Transform() = default;
     Transform(const Camera& camera, Box box)
-        : middle_x(box.x + box.w / 2), middle_y(box.y + box.h / 2), x_m(camera.x_m), y_m(camera.y_m),
-          m_per_px(camera.m_per_px), map(box) {}
+        : middle_x(box.x + box.w / 2),
+          middle_y(box.y + box.h / 2),
+          x_m(camera.x_m),
+          y_m(camera.y_m),
+          m_per_px(camera.m_per_px),
+          map(box) {}
     [[nodiscard]] float x(float metres) const noexcept { return middle_x + (metres - x_m) / m_per_px; }
     [[nodiscard]] float y(float metres) const noexcept { return middle_y - (metres - y_m) / m_per_px; }
     [[nodiscard]] float to_x_m(float px) const noexcept { return x_m + (px - middle_x) * m_per_px; }
     [[nodiscard]] float to_y_m(float px) const noexcept { return y_m - (px - middle_y) * m_per_px; }
     [[nodiscard]] bool sees(float px, float py, float margin) const noexcept {
-        return px > map.x - margin && px < map.x + map.w + margin && py > map.y - margin && py < map.y + map.h + margin;
+        return px > map.x - margin && px < map.x + map.w + margin && py > map.y - margin &&
+               py < map.y + map.h + margin;
     }
 };
 
@@ -30,7 +35,10 @@ struct Transform {
 
 enum class Level : std::uint8_t { man, company, field, block };
 [[nodiscard]] inline Level level_of(float m_per_px) noexcept {
-    return m_per_px < 0.3F ? Level::man : m_per_px < 2 ? Level::company : m_per_px <= 5.5F ? Level::field : Level::block;
+    return m_per_px < 0.3F    ? Level::man
+           : m_per_px < 2     ? Level::company
+           : m_per_px <= 5.5F ? Level::field
+                              : Level::block;
 }
 
 }  // namespace linghe::draw

@@ -62,13 +62,16 @@ TEST_CASE("No two slips lie over one another or over a plate, in either language
             CHECK(a.y >= 0);
             CHECK(a.x + a.w <= painter.map_box().w);
             CHECK(a.y + a.h <= painter.map_box().h);
-            for (std::size_t j = i + 1; j < layout.labels.size(); ++j) CHECK_FALSE(overlap(a, layout.labels[j].box));
+            for (std::size_t j = i + 1; j < layout.labels.size(); ++j)
+                CHECK_FALSE(overlap(a, layout.labels[j].box));
             if (layout.labels[i].numeral != 0) CHECK(numerals.insert(layout.labels[i].numeral).second);
         }
         CHECK(layout.labels.size() >= 12);  // eleven bodies, three ramps, a rider and two tags ask for room
         // The khan's slip is the most important: it is there, and bears the numeral of his sentence.
-        CHECK(std::any_of(layout.labels.begin(), layout.labels.end(),
-                          [&](const PlacedLabel& l) { return l.kind == PlacedLabel::Kind::body && p.scene.bodies[l.index].key == "khan" && l.numeral == 1; }));
+        CHECK(std::any_of(layout.labels.begin(), layout.labels.end(), [&](const PlacedLabel& l) {
+            return l.kind == PlacedLabel::Kind::body && p.scene.bodies[l.index].key == "khan" &&
+                   l.numeral == 1;
+        }));
     }
 }
 
@@ -104,10 +107,12 @@ TEST_CASE("A grey print still shows side, arm and state") {
     const Sheet sheet = synthetic::make_sheet(sheet_map);
     for (const Theme theme : {Theme::light, Theme::dusk}) {
         CAPTURE(static_cast<int>(theme));
-        for (const std::uint8_t k : {synthetic::BY, synthetic::PR, synthetic::PB, synthetic::MG, synthetic::MH}) {
+        for (const std::uint8_t k :
+             {synthetic::BY, synthetic::PR, synthetic::PB, synthetic::MG, synthetic::MH}) {
             CAPTURE(static_cast<int>(k));
             std::vector<Image> states;
-            for (std::uint8_t morale = 0; morale < kMoraleStates; ++morale) states.push_back(mark_sample(sheet.colours[k], morale, true, theme, 1.0F, 2));
+            for (std::uint8_t morale = 0; morale < kMoraleStates; ++morale)
+                states.push_back(mark_sample(sheet.colours[k], morale, true, theme, 1.0F, 2));
             for (std::size_t a = 0; a < states.size(); ++a) {
                 for (std::size_t b = a + 1; b < states.size(); ++b) {
                     CAPTURE(a);
@@ -123,7 +128,8 @@ TEST_CASE("A grey print still shows side, arm and state") {
         // The nearest pairs in colour differ in side: so by line and by shape of the ends.
         ColourSet first = sheet.colours[synthetic::HN], second = first;
         second.side = 1;
-        CHECK(grey_gap(mark_sample(first, 0, true, theme, 1.0F, 2), mark_sample(second, 0, true, theme, 1.0F, 2)) > 8.0);
+        CHECK(grey_gap(mark_sample(first, 0, true, theme, 1.0F, 2),
+                       mark_sample(second, 0, true, theme, 1.0F, 2)) > 8.0);
     }
 }
 
@@ -145,16 +151,19 @@ TEST_CASE("Every man of 58,800 leaves ink on the sheet, and formed men more of i
     painter.paint(p.scene, Layout{}, with);
     painter.paint(empty, Layout{}, without);
     std::size_t changed = 0;
-    for (std::size_t i = 0; i < with.pixels.size(); ++i) changed += with.pixels[i] != without.pixels[i] ? 1 : 0;
+    for (std::size_t i = 0; i < with.pixels.size(); ++i)
+        changed += with.pixels[i] != without.pixels[i] ? 1 : 0;
     CHECK(changed > 90'000);
     // One man more changes some pixels about him and nothing elsewhere.
     Scene one = empty;
-    one.men.x_m = {-1200}, one.men.y_m = {900}, one.men.heading = {0}, one.men.status = {0}, one.men.morale = {0}, one.men.wound = {0};
+    one.men.x_m = {-1200}, one.men.y_m = {900}, one.men.heading = {0}, one.men.status = {0},
+    one.men.morale = {0}, one.men.wound = {0};
     one.men.mounted = {1}, one.men.arm = {0}, one.men.colours = {synthetic::PR};
     Image lone;
     painter.paint(one, Layout{}, lone);
     std::size_t about = 0;
-    const int mx = static_cast<int>(640 + (-1200 + 150) / 3.32F), my = static_cast<int>(painter.map_box().h / 2 - (900 - 300) / 3.32F);
+    const int mx = static_cast<int>(640 + (-1200 + 150) / 3.32F),
+              my = static_cast<int>(painter.map_box().h / 2 - (900 - 300) / 3.32F);
     for (int y = 0; y < lone.height; ++y) {
         for (int x = 0; x < lone.width; ++x) {
             const auto i = static_cast<std::size_t>(y * lone.width + x);
@@ -175,15 +184,16 @@ TEST_CASE("The fallen stay on the sheet and men who left the field do not") {
     s.men = {};
     const auto painted = [&](std::uint8_t status) {
         Scene q = s;
-        q.men.x_m = {300}, q.men.y_m = {1000}, q.men.heading = {0}, q.men.status = {status}, q.men.morale = {0}, q.men.wound = {0};
+        q.men.x_m = {300}, q.men.y_m = {1000}, q.men.heading = {0}, q.men.status = {status},
+        q.men.morale = {0}, q.men.wound = {0};
         q.men.mounted = {1}, q.men.arm = {0}, q.men.colours = {synthetic::PR};
         Image a, b;
         painter.paint(q, Layout{}, a);
         painter.paint(s, Layout{}, b);
         return a.pixels != b.pixels;
     };
-    CHECK(painted(2));   // dead
-    CHECK(painted(3));   // taken
+    CHECK(painted(2));  // dead
+    CHECK(painted(3));  // taken
     CHECK_FALSE(painted(5));
 }
 
@@ -210,14 +220,16 @@ TEST_CASE("Smoke darkens the sheet in steps and never hides a man wholly") {
     thick.men = {};
     painter.paint(thick, Layout{}, none);
     std::size_t seen = 0;
-    for (std::size_t i = 0; i < a.pixels.size(); ++i) seen += std::abs(grey_of(a.pixels[i]) - grey_of(none.pixels[i])) > 12 ? 1 : 0;
+    for (std::size_t i = 0; i < a.pixels.size(); ++i)
+        seen += std::abs(grey_of(a.pixels[i]) - grey_of(none.pixels[i])) > 12 ? 1 : 0;
     CHECK(seen > 40'000);
 }
 
 TEST_CASE("Drum rings lie one beat of sound apart and open outwards") {
     const auto still = ring_radii_m(10.2F, -1, 337);
     REQUIRE(still.size() >= 3);
-    for (std::size_t i = 1; i < still.size(); ++i) CHECK(still[i] - still[i - 1] == doctest::Approx(337 * kBeatS));
+    for (std::size_t i = 1; i < still.size(); ++i)
+        CHECK(still[i] - still[i - 1] == doctest::Approx(337 * kBeatS));
     const auto now = ring_radii_m(100, 1.0F, 337), later = ring_radii_m(102, 1.04F, 337);
     CHECK(later[0] > now[0]);
     CHECK(later[0] - now[0] < 10);  // no leap from one picture of a film to the next
@@ -247,18 +259,25 @@ TEST_CASE("A picture that cannot be drawn is refused with a remedy") {
 
 TEST_CASE("Numbers, clocks and sentences read as a person writes them") {
     CHECK(number(18700) == "18,700");
-    CHECK(number(-42) == "\xE2\x88\x92" "42");
+    CHECK(number(-42) ==
+          "\xE2\x88\x92"
+          "42");
     CHECK(number(999) == "999");
     CHECK(clock(720) == "+12:00");
-    CHECK(clock(-130) == "\xE2\x88\x92" "2:10");
+    CHECK(clock(-130) ==
+          "\xE2\x88\x92"
+          "2:10");
     CHECK(clock(0) == "+0:00");
     CHECK(decimal(0.456, 2) == "0.46");
-    CHECK(decimal(-3.0, 0) == "\xE2\x88\x92" "3");
+    CHECK(decimal(-3.0, 0) ==
+          "\xE2\x88\x92"
+          "3");
     const Text t = tell(Word::ev_meets_with, {{"Yoto", "岳托"}, {"Hong Taiji", "皇太极"}, number_text(2950)});
     CHECK(t.en == "Yoto reaches Hong Taiji with 2,950");
     CHECK(t.zh == "岳托率 2,950 人来归皇太极");
     for (std::size_t w = 0; w < static_cast<std::size_t>(Word::count); ++w) {
-        if (w == static_cast<std::size_t>(Word::map_suffix)) continue;  // Chinese only: an album leaf is called a map
+        if (w == static_cast<std::size_t>(Word::map_suffix))
+            continue;  // Chinese only: an album leaf is called a map
         CHECK_FALSE(say(static_cast<Word>(w), Lang::en).empty());
         CHECK_FALSE(say(static_cast<Word>(w), Lang::zh).empty());
     }

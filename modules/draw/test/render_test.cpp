@@ -27,7 +27,8 @@ base::RealFileSystem files;
 const std::string& run_folder() {
     static const std::string folder = [] {
         const std::string dir = "/tmp/linghe_draw_test_" + std::to_string(files.sys_random());
-        const auto sources = scenario::load_sources(files, std::string(LINGHE_SOURCE_DIR) + "/scenarios/tiny");
+        const auto sources =
+            scenario::load_sources(files, std::string(LINGHE_SOURCE_DIR) + "/scenarios/tiny");
         REQUIRE(sources.ok());
         scenario::Options options;
         std::vector<scenario::Problem> problems;
@@ -80,7 +81,10 @@ TEST_CASE("The course counts every man of the host once, at every moment") {
     REQUIRE(frame.ok());
     std::uint32_t fleeing = 0;
     for (std::size_t i = 0; i < (*frame)->x_m.size(); ++i) {
-        fleeing += r.header().men.side[i] == course->host && (*frame)->status[i] == 0 && (*frame)->morale[i] == 3 ? 1u : 0u;
+        fleeing +=
+            r.header().men.side[i] == course->host && (*frame)->status[i] == 0 && (*frame)->morale[i] == 3
+                ? 1u
+                : 0u;
     }
     CHECK(course->moments.front().resolve[3] == fleeing);
 }
@@ -170,7 +174,8 @@ TEST_CASE("Without ffmpeg a film is refused with the way to get it") {
     CHECK_FALSE(files.exists(out("none.mp4")));
 }
 
-TEST_CASE("A report is one well-formed page with its sections, tables behind charts, and no link to anywhere") {
+TEST_CASE(
+    "A report is one well-formed page with its sections, tables behind charts, and no link to anywhere") {
     for (const Lang lang : {Lang::en, Lang::zh}) {
         ReportOptions o;
         o.lang = lang;
@@ -185,16 +190,24 @@ TEST_CASE("A report is one well-formed page with its sections, tables behind cha
         for (const char* id : {"happened", "pictures", "figures", "charts", "orders", "run"}) {
             CHECK_MESSAGE(page->find("<section id=\"" + std::string(id) + "\"") != std::string::npos, id);
         }
-        CHECK(page->find(lang == Lang::en ? "<html lang=\"en\"" : "<html lang=\"zh-Hans\"") != std::string::npos);
-        for (const char* alien : {"http:", "https:", "<script", "url(", "<link", "@import"}) CHECK_MESSAGE(page->find(alien) == std::string::npos, alien);
+        CHECK(page->find(lang == Lang::en ? "<html lang=\"en\"" : "<html lang=\"zh-Hans\"") !=
+              std::string::npos);
+        for (const char* alien : {"http:", "https:", "<script", "url(", "<link", "@import"})
+            CHECK_MESSAGE(page->find(alien) == std::string::npos, alien);
         std::size_t pictures = 0, charts = 0, tables = 0;
-        for (std::size_t i = page->find("<img alt=\""); i != std::string::npos; i = page->find("<img alt=\"", i + 1)) ++pictures;
-        for (std::size_t i = page->find("<svg role=\"img\""); i != std::string::npos; i = page->find("<svg role=\"img\"", i + 1)) ++charts;
-        for (std::size_t i = page->find("<table>"); i != std::string::npos; i = page->find("<table>", i + 1)) ++tables;
+        for (std::size_t i = page->find("<img alt=\""); i != std::string::npos;
+             i = page->find("<img alt=\"", i + 1))
+            ++pictures;
+        for (std::size_t i = page->find("<svg role=\"img\""); i != std::string::npos;
+             i = page->find("<svg role=\"img\"", i + 1))
+            ++charts;
+        for (std::size_t i = page->find("<table>"); i != std::string::npos; i = page->find("<table>", i + 1))
+            ++tables;
         CHECK(pictures >= 4);
         CHECK(charts >= 5);
         CHECK(tables >= 6);
-        CHECK(page->find("9223372036854775808") == std::string::npos);  // what a number that is none would round to
+        CHECK(page->find("9223372036854775808") ==
+              std::string::npos);  // what a number that is none would round to
     }
 }
 

@@ -10,7 +10,9 @@ namespace well_formed {
 inline std::string fault(std::string_view page) {
     std::vector<std::string> open;
     std::size_t i = 0;
-    const auto near = [&](const std::string& what) { return what + " near: " + std::string(page.substr(i, 60)); };
+    const auto near = [&](const std::string& what) {
+        return what + " near: " + std::string(page.substr(i, 60));
+    };
     if (page.substr(0, 9) == "<!DOCTYPE") i = page.find('>') + 1;
     while (i < page.size()) {
         if (page[i] == '&') {
@@ -22,7 +24,8 @@ inline std::string fault(std::string_view page) {
                 const std::size_t end = page.find('>', i);
                 if (end == std::string_view::npos) return near("an end tag without end");
                 const std::string name(page.substr(i + 2, end - i - 2));
-                if (open.empty() || open.back() != name) return near("</" + name + "> closes " + (open.empty() ? "nothing" : open.back()));
+                if (open.empty() || open.back() != name)
+                    return near("</" + name + "> closes " + (open.empty() ? "nothing" : open.back()));
                 open.pop_back();
                 i = end + 1;
                 continue;
@@ -37,11 +40,13 @@ inline std::string fault(std::string_view page) {
                     continue;
                 }
                 const std::size_t equals = page.find('=', k);
-                if (equals == std::string_view::npos || page.find_first_of(" >", k) < equals) return near("an attribute without value");
+                if (equals == std::string_view::npos || page.find_first_of(" >", k) < equals)
+                    return near("an attribute without value");
                 if (page[equals + 1] != '"') return near("an attribute that is not quoted");
                 const std::size_t close = page.find('"', equals + 2);
                 if (close == std::string_view::npos) return near("a quote that does not end");
-                if (page.substr(equals + 2, close - equals - 2).find('<') != std::string_view::npos) return near("a < in an attribute");
+                if (page.substr(equals + 2, close - equals - 2).find('<') != std::string_view::npos)
+                    return near("a < in an attribute");
                 k = close + 1;
             }
             if (k >= page.size()) return near("a tag without end");

@@ -30,13 +30,13 @@ struct Camera {
 
 struct View {
     std::int32_t width_px = 1280, height_px = 720;
-    float zoom = 1;              ///< pixels per unit of length: 1.5 draws the same sheet finer
+    float zoom = 1;  ///< pixels per unit of length: 1.5 draws the same sheet finer
     Lang lang = Lang::en;
     Theme theme = Theme::light;
     Camera camera;
-    bool furniture = true;       ///< plates, key and timeline; false: map and neatline only
-    bool grain = false;          ///< of the paper: pleasant on a screen, costly in a file
-    bool timeline = true;        ///< key strip and timeline under the map
+    bool furniture = true;  ///< plates, key and timeline; false: map and neatline only
+    bool grain = false;     ///< of the paper: pleasant on a screen, costly in a file
+    bool timeline = true;   ///< key strip and timeline under the map
 };
 
 struct Box {
@@ -45,11 +45,11 @@ struct Box {
 /// Where a slip lies, in units of length of the sheet.
 struct PlacedLabel {
     enum class Kind : std::uint8_t { body, person, place, note, courier, tag } kind = Kind::body;
-    std::size_t index = 0;       ///< row of the scene or sheet
-    std::int32_t numeral = 0;    ///< 1..6, 0 none
+    std::size_t index = 0;     ///< row of the scene or sheet
+    std::int32_t numeral = 0;  ///< 1..6, 0 none
     Box box;
     float anchor_x = 0, anchor_y = 0;
-    bool line = false;           ///< a thin line leads to the anchor
+    bool line = false;  ///< a thin line leads to the anchor
 };
 struct Layout {
     std::vector<PlacedLabel> labels;
@@ -83,7 +83,7 @@ private:
 /// The grey a printer without colours makes of a pixel (0..255, ITU-R BT.709 weights on the encoded values).
 [[nodiscard]] std::uint8_t grey_of(std::uint32_t pixel) noexcept;
 /// One man's mark at field or company distance on paper, for the key, the handbook and the test of the grey print.
-[[nodiscard]] Image mark_sample(const ColourSet& colours, std::uint8_t morale, bool mounted, Theme theme, float m_per_px,
-                                float zoom);
+[[nodiscard]] Image mark_sample(const ColourSet& colours, std::uint8_t morale, bool mounted, Theme theme,
+                                float m_per_px, float zoom);
 
 }  // namespace linghe::draw

@@ -16,8 +16,8 @@ namespace linghe::draw {
 
 /// A part of the map to be looked at instead of the whole field.
 struct CloseUp {
-    float x_m = 0, y_m = 0;      ///< its middle
-    float width_m = 500;         ///< from edge to edge of the map
+    float x_m = 0, y_m = 0;  ///< its middle
+    float width_m = 500;     ///< from edge to edge of the map
 };
 
 struct PngOptions {
@@ -31,7 +31,7 @@ struct PngOptions {
 };
 
 struct FilmOptions {
-    double from_s = 0, to_s = -1;          ///< seconds since the start; to_s < 0: to the end
+    double from_s = 0, to_s = -1;  ///< seconds since the start; to_s < 0: to the end
     std::int32_t fps = 24;
     double battle_s_per_film_s = 40;
     std::int32_t width_px = 1280, height_px = 720;  ///< even
@@ -48,8 +48,8 @@ struct FilmInfo {
 };
 
 /// One moment as a PNG file. Errors: usage (moment outside the run, sizes), corrupt, io.
-base::Result<void> render_png(base::FileSystem& fs, record::ViewReader& reader, double at_s, const std::string& path,
-                              const PngOptions& options = {});
+base::Result<void> render_png(base::FileSystem& fs, record::ViewReader& reader, double at_s,
+                              const std::string& path, const PngOptions& options = {});
 
 /// A film as MP4 (H.264), through the program `ffmpeg`, which must be installed. Errors: usage; io when ffmpeg is
 /// missing or the file cannot be written; run_failed when it was stopped or ffmpeg failed (its words are in the message).

@@ -39,15 +39,15 @@ struct Note {
     float at_s = 0;
     Text text;
     float x_m = 0, y_m = 0;
-    std::string body;            ///< key of the body whose label bears the numeral; empty: the numeral stands alone
+    std::string body;  ///< key of the body whose label bears the numeral; empty: the numeral stands alone
 };
 
 /// A mark over the timeline.
 struct TimeMark {
     enum class Kind : std::uint8_t { fire, signal, order, rally, rout, person } kind = Kind::signal;
     float at_s = 0;
-    Text text;                   ///< may be empty: a tick only
-    float weight = 0;            ///< labels give way by weight
+    Text text;         ///< may be empty: a tick only
+    float weight = 0;  ///< labels give way by weight
 };
 
 /// Shares of the host by state over time, in the order steady, shaken, wavering, routing, rallying, out; sums to 1.
@@ -63,21 +63,21 @@ struct Sheet {
     std::vector<ColourSet> colours;
     std::vector<Text> sides;
     std::vector<PlaceMark> places;
-    Text river;                  ///< name written along the first river; may be empty
+    Text river;  ///< name written along the first river; may be empty
     float from_s = 0, to_s = 0, clock_zero_s = 0;
-    std::vector<Note> notes;     ///< at most six, by time
+    std::vector<Note> notes;  ///< at most six, by time
     std::vector<TimeMark> marks;
     Resolve resolve;
-    float sound_m_s = 337.0F;    ///< 331 + 0.6 T
+    float sound_m_s = 337.0F;              ///< 331 + 0.6 T
     float wind_x_m_s = 0, wind_y_m_s = 0;  ///< by which the grass is bent
 };
 
 /// Columns, one entry per man.
 struct Men {
     std::vector<float> x_m, y_m;
-    std::vector<float> mid_x_m, mid_y_m;    ///< 15 s ago; empty when not known
-    std::vector<float> tail_x_m, tail_y_m;  ///< 30 s ago; empty when not known
-    std::vector<std::uint8_t> heading;      ///< turn/256, 0 east, anticlockwise
+    std::vector<float> mid_x_m, mid_y_m;              ///< 15 s ago; empty when not known
+    std::vector<float> tail_x_m, tail_y_m;            ///< 30 s ago; empty when not known
+    std::vector<std::uint8_t> heading;                ///< turn/256, 0 east, anticlockwise
     std::vector<std::uint8_t> status, morale, wound;  ///< world/states.hpp
     std::vector<std::uint8_t> mounted, arm, colours;  ///< 0/1, ArmSign, row of Sheet::colours
     [[nodiscard]] std::size_t size() const noexcept { return x_m.size(); }
@@ -87,15 +87,15 @@ struct Men {
 struct Body {
     std::string key;
     Text name;
-    Text suffix;                 ///< "not in", "cut off"; may be empty
+    Text suffix;  ///< "not in", "cut off"; may be empty
     std::uint8_t colours = 0;
     ArmSign arm = ArmSign::horse;
     float x_m = 0, y_m = 0;
     std::uint32_t strength = 0;
-    std::int32_t rank = 0;       ///< small = important; labels of great rank give way
+    std::int32_t rank = 0;  ///< small = important; labels of great rank give way
     bool broken = false;
-    std::array<float, 3> spread{};               ///< half length, half depth (m), direction of the long axis (rad)
-    std::vector<ground::PointM> track;           ///< last five minutes, oldest first; empty: no sweeping arrow
+    std::array<float, 3> spread{};      ///< half length, half depth (m), direction of the long axis (rad)
+    std::vector<ground::PointM> track;  ///< last five minutes, oldest first; empty: no sweeping arrow
 };
 
 struct PersonMark {
@@ -103,13 +103,13 @@ struct PersonMark {
     float x_m = 0, y_m = 0;
     std::uint8_t side = 0;
     bool first_in_command = false;
-    bool label = false;          ///< he bears a slip of his own (no body does)
+    bool label = false;  ///< he bears a slip of his own (no body does)
 };
 struct CourierMark {
     std::uint8_t side = 0, colours = 0;
     float x_m = 0, y_m = 0, from_x_m = 0, from_y_m = 0, to_x_m = 0, to_y_m = 0;
     bool lost = false;
-    Text carries;                ///< what stands on the slip; may be empty
+    Text carries;  ///< what stands on the slip; may be empty
 };
 struct Flag {
     float x_m = 0, y_m = 0;
@@ -120,23 +120,24 @@ struct GreatBanner {
 };
 struct Drum {
     float x_m = 0, y_m = 0;
-    std::vector<float> heard_m;  ///< range by direction (0 = east, anticlockwise, equal steps); empty: not known
+    std::vector<float>
+        heard_m;  ///< range by direction (0 = east, anticlockwise, equal steps); empty: not known
 };
 struct Fire {
     float x0_m = 0, y0_m = 0, x1_m = 0, y1_m = 0;
-    float strength = 1;          ///< 0..1
+    float strength = 1;  ///< 0..1
 };
 
 /// A small slip beside a thing: "smoke, sight 50 m", "drum heard to here".
 struct Tag {
     Text text;
     float x_m = 0, y_m = 0;
-    bool signal = false;         ///< in cinnabar
+    bool signal = false;  ///< in cinnabar
 };
 
 struct Scene {
     float at_s = 0;
-    float film_s = -1;           ///< time of the film, < 0 in a still: by this rings spread and banners flutter
+    float film_s = -1;  ///< time of the film, < 0 in a still: by this rings spread and banners flutter
     Men men;
     record::ViewGrid smoke;
     std::vector<std::uint8_t> smoke_black, smoke_white;  ///< levels, see record::smoke_per_m
@@ -149,7 +150,7 @@ struct Scene {
     std::vector<Drum> drums;
     std::vector<Fire> fires;
     std::vector<record::ViewArrows> arrows;
-    Text summary;                ///< two lines under the title
+    Text summary;  ///< two lines under the title
     std::vector<Tag> tags;
 };
 
