@@ -35,7 +35,7 @@ void know_persons(const model::Model& model, world::World& world) {
 /// Seconds this man's resolve advances on this slow tick; 0: not due. At rest he is reviewed every five
 /// seconds.
 float due_s(std::uint8_t level, std::int64_t tick) noexcept {
-    if (level <= static_cast<std::uint8_t>(world::Level::moving)) return 1.0F;
+    if (level < static_cast<std::uint8_t>(world::Level::rest)) return 1.0F;
     return tick % kRestTicks == 0 ? 5.0F : 0.0F;
 }
 

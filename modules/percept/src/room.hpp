@@ -86,7 +86,7 @@ struct Room {
     /// Looks about every second when awake, every five at rest (world/stepping's rule for slow rooms);
     /// leaders always.
     [[nodiscard]] bool due(std::uint32_t row) const noexcept {
-        return world.men.level[row] <= static_cast<std::uint8_t>(world::Level::moving) || now % 50 == 0 ||
+        return world.men.level[row] < static_cast<std::uint8_t>(world::Level::rest) || now % 50 == 0 ||
                model.men.number[row] == 0;
     }
 };

@@ -8,19 +8,17 @@
 #include "linghe/ground/terrain.hpp"
 #include "linghe/math/angle.hpp"
 #include "linghe/math/fixed.hpp"
+#include "linghe/model/interval.hpp"
 
 namespace linghe::scenario {
 namespace {
 
 using base::to_text;
 
-/// Room in the ranks: a file is two half widths and a hand's breadth; ranks stand a body length apart.
-double file_width_m(const model::TroopType& t) { return 2 * static_cast<double>(t.body_half_width_m); }
-
-double frontage_of(const Node& n, const model::TroopType& troop, std::uint32_t men) {
+double frontage_of(const Node& n, const model::Interval& room, std::uint32_t men) {
     if (n.number("frontage_m") > 0) return n.number("frontage_m");
     const auto ranks = static_cast<std::uint32_t>(n.integer("ranks"));
-    return static_cast<double>((men + ranks - 1) / ranks) * file_width_m(troop);
+    return static_cast<double>((men + ranks - 1) / ranks) * static_cast<double>(room.file_m);
 }
 
 /// What units and bodies share; false when a reference is wrong.
@@ -77,13 +75,13 @@ void add_unit(Builder& b, const Node& n, model::Unit unit) {
 }
 
 /// Units side by side in lines behind one another, all facing the same way.
-void place_in_lines(const Node& n, const model::TroopType& troop, std::vector<model::Unit>& units) {
+void place_in_lines(const Node& n, const model::Interval& room, std::vector<model::Unit>& units) {
     const auto lines = std::min<std::size_t>(static_cast<std::size_t>(n.integer("lines")), units.size());
     const std::size_t per_line = (units.size() + lines - 1) / lines;
     const double gap = n.number("gap_m");
-    const double step = frontage_of(n, troop, units[0].men) + gap;
+    const double step = frontage_of(n, room, units[0].men) + gap;
     const double depth =
-        static_cast<double>(n.integer("ranks")) * static_cast<double>(troop.body_length_m) + gap;
+        static_cast<double>(n.integer("ranks")) * static_cast<double>(room.rank_m) + gap;
     const math::Vec2d ahead = math::unit_of_d(units[0].start_heading);
     const math::Vec2d right = -math::perp(ahead);
     for (std::size_t i = 0; i < units.size(); ++i) {
@@ -127,7 +125,7 @@ void read_bodies(Builder& b, const Node& n) {
                          "make units larger");
         return;
     }
-    const model::TroopType& troop = b.model.troops[pattern.troop];
+    const model::Interval room = model::interval_of(b.model.parameters, b.model.troops[pattern.troop]);
     std::vector<model::Unit> units(count, pattern);
     for (std::uint32_t i = 0; i < count; ++i) {
         model::Unit& u = units[i];
@@ -135,12 +133,12 @@ void read_bodies(Builder& b, const Node& n) {
         const std::string number = to_text(i + 1);
         u.id = pattern.id + "." + number;
         u.name = {pattern.name.en + " " + number, pattern.name.zh + number};
-        u.frontage_m = static_cast<float>(frontage_of(n, troop, u.men));
+        u.frontage_m = static_cast<float>(frontage_of(n, room, u.men));
     }
     if (n.has("box"))
         place_in_box(n, units);
     else
-        place_in_lines(n, troop, units);
+        place_in_lines(n, room, units);
     b.first_unit_of_bodies.emplace(pattern.id, units[0].id);
     for (model::Unit& u : units) add_unit(b, n, std::move(u));
 }
@@ -196,7 +194,7 @@ void build_units(Builder& b, const Node& scenario) {
     for (const Node& n : singles) {
         model::Unit unit;
         if (!read_stand(b, n, unit)) continue;
-        unit.frontage_m = static_cast<float>(frontage_of(n, b.model.troops[unit.troop], unit.men));
+        unit.frontage_m = static_cast<float>(frontage_of(n, model::interval_of(b.model.parameters, b.model.troops[unit.troop]), unit.men));
         if (n.has("box"))
             set_box(unit, n.metre("box", 0), n.metre("box", 1), n.metre("box", 2), n.metre("box", 3));
         else {

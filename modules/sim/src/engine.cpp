@@ -72,7 +72,7 @@ void Engine::step() {
             tally_units(model, world);
             check_deadlines(state_);
         }
-        set_levels(model, state_);
+        set_levels(state_);
     });
     times_.active_steps += world.stepping.rows.size();
     times_.man_ticks += world.index.size();

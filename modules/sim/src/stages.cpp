@@ -236,41 +236,47 @@ void check_deadlines(State& state) {
     }
 }
 
-void set_levels(const model::Model& model, State& state) {
+namespace {
+
+constexpr std::uint16_t kContactCm = 400;  // an enemy this near can be upon him within half a second
+constexpr std::uint16_t kNearM = 40;       // an enemy he is aware of within this range is worth a look twice a second
+constexpr std::uint16_t kAlarmM = 150;     // within this range he does not rest
+
+/// The level his state calls for. Percept is a second old at most, and nobody runs 40 m in that time.
+Level level_for(const State& state, std::uint32_t row) {
+    const auto& world = state.world;
+    const auto& men = world.men;
+    const auto& goals = state.intents.units;
+    if (men.near_enemy_cm[row] <= kContactCm || men.in_bout[row] != 0 || men.foe[row] != world::kNobody) return Level::contact;
+    if (men.enemy_range_m[row] <= kNearM || men.suppression_q8[row] != 0) return Level::moving;
+    const bool still = men.vx_mm_s[row] == 0 && men.vy_mm_s[row] == 0;
+    if (!still || men.enemy_range_m[row] <= kAlarmM || world::fleeing(men.morale[row])) return Level::marching;
+    if (!world::in_ranks(men.morale[row])) return Level::rest;  // he stands by the signal, or has yielded
+    const std::uint16_t u = men.unit[row];
+    const bool unit_moves = goals.wake[u] != 0 || goals.arrived[u] == 0 || world.units.dressing[u] != 0;
+    return unit_moves ? Level::marching : Level::rest;
+}
+
+}  // namespace
+
+void set_levels(State& state) {
     auto& world = state.world;
     auto& men = world.men;
-    auto& goals = state.intents.units;
     const base::Tick now = world.tick();
     const bool slow = now % 10 == 0;
-    constexpr std::uint16_t kContactCm = 400;     // an enemy this near can be upon him within half a second
-    constexpr std::uint16_t kAlarmM = 150;        // an enemy he is aware of within this range keeps him awake
     const std::uint32_t n = world.index.size();
     for (std::uint32_t slot = 0; slot < n; ++slot) {
         const std::uint32_t row = world.index.man[slot];
         const auto level = static_cast<Level>(men.level[row]);
-        const bool own_step = now % world::period_ticks(level) == 0;
-        if (!own_step && !slow) continue;
-        const bool touch = men.near_enemy_cm[row] <= kContactCm || men.in_bout[row] != 0 || men.foe[row] != world::kNobody;
-        Level next = Level::moving;
-        if (touch) {
-            next = Level::contact;
-        } else {
-            const std::uint16_t u = men.unit[row];
-            const bool unit_moves = goals.wake[u] != 0 || goals.arrived[u] == 0 || world.units.dressing[u] != 0;
-            const bool still = men.vx_mm_s[row] == 0 && men.vy_mm_s[row] == 0;
-            const bool calm_place = men.enemy_range_m[row] > kAlarmM;
-            if (world::in_ranks(men.morale[row]) && still && calm_place && !unit_moves && men.suppression_q8[row] == 0) {
-                next = Level::rest;
-            }
-        }
+        if (!slow && now % world::period_ticks(level) != 0) continue;
+        const Level next = level_for(state, row);
         // Down only at a common multiple of both steps, so that no stretch of time is lived twice.
         if (next > level && now % world::period_ticks(next) != 0) continue;
         men.level[row] = static_cast<std::uint8_t>(next);
     }
-    if (slow) {
-        for (std::size_t u = 0; u < goals.size(); ++u) goals.wake[u] = 0;
-    }
-    (void)model;
+    if (!slow) return;
+    auto& wake = state.intents.units.wake;
+    for (auto& w : wake) w = 0;
 }
 
 }  // namespace linghe::sim

@@ -21,6 +21,6 @@ void tally_persons(world::World& world);
 /// Orders whose time has run out.
 void check_deadlines(State& state);
 /// Time level of each man from his state alone.
-void set_levels(const model::Model& model, State& state);
+void set_levels(State& state);
 
 }  // namespace linghe::sim

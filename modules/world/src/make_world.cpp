@@ -3,6 +3,7 @@
 #include "linghe/math/angle.hpp"
 #include "linghe/math/fixed.hpp"
 #include "linghe/math/rng.hpp"
+#include "linghe/model/interval.hpp"
 #include "linghe/world/world.hpp"
 
 namespace linghe::world {
@@ -12,14 +13,6 @@ using math::Purpose;
 
 constexpr std::uint16_t kPlacingTries = 64;  // draws for a place on open ground before the scenario is refused
 
-/// Room of one man in the ranks at T0; move dresses them to its own intervals afterwards.
-struct Interval {
-    float file_m = 0, rank_m = 0;
-};
-Interval interval_of(const model::TroopType& troop) {
-    return {2.0F * troop.body_half_width_m + 0.3F, troop.body_length_m + 1.0F};
-}
-
 bool open_to(const model::Model& model, bool mounted, std::int32_t x_mm, std::int32_t y_mm) {
     const auto& ground = model.ground;
     if (!ground.inside(x_mm, y_mm)) return false;
@@ -27,7 +20,7 @@ bool open_to(const model::Model& model, bool mounted, std::int32_t x_mm, std::in
     return ground.speed_q8[mounted ? 1 : 0][cell] != 0;
 }
 
-std::uint16_t files_of(const model::Unit& unit, const Interval& interval) {
+std::uint16_t files_of(const model::Unit& unit, const model::Interval& interval) {
     const float files = unit.frontage_m > 0 ? unit.frontage_m / interval.file_m
                                             : std::sqrt(static_cast<float>(unit.men) * 4.0F);  // about four ranks
     const auto whole = math::round_to<std::uint16_t>(files);
@@ -39,7 +32,7 @@ bool place_man(const model::Model& model, const model::Unit& unit, std::uint32_t
                math::Vec2i& at) {
     const auto& troop = model.troops[unit.troop];
     if (unit.scatter_x_mm == 0 && unit.scatter_y_mm == 0) {
-        const Interval gap = interval_of(troop);
+        const model::Interval gap = model::interval_of(model.parameters, troop);
         const math::Vec2d ahead = math::unit_of_d(unit.start_heading);
         const math::Vec2d left = math::perp(ahead);
         const double file = static_cast<double>(number % files) - 0.5 * static_cast<double>(files - 1);
@@ -111,7 +104,7 @@ void start_blank(const model::Model& model, const model::Unit& unit, std::uint32
 base::Result<void> place_unit(const model::Model& model, std::uint32_t u, World& world) {
     const auto& unit = model.units[u];
     auto& men = world.men;
-    const std::uint16_t files = files_of(unit, interval_of(model.troops[unit.troop]));
+    const std::uint16_t files = files_of(unit, model::interval_of(model.parameters, model.troops[unit.troop]));
     const math::Vec2d ahead = math::unit_of_d(unit.start_heading);
     for (std::uint32_t k = 0; k < unit.men; ++k) {
         const std::uint32_t row = unit.first_man + k;

@@ -16,14 +16,15 @@ enum class Morale : std::uint8_t {
     steady = 0, shaken = 1, wavering = 2, routing = 3, rallying = 4, resigned = 5, surrendered = 6, last_stand = 7
 };
 enum class Doing : std::uint8_t { standing = 0, marching, fleeing, to_signal, following, fighting, shooting, queueing, captive };
-enum class Level : std::uint8_t { contact = 0, moving = 1, rest = 2 };
+/// Time levels: in contact or about to be; on the move with an enemy near; on the move; at rest.
+enum class Level : std::uint8_t { contact = 0, moving = 1, marching = 2, rest = 3 };
 enum class Horse : std::uint8_t { none = 0, mounted = 1, lost = 2 };
 enum class Goal : std::uint8_t { ranks = 0, away, retreat, drum, banner, body, captor };
 enum class Wound : std::uint8_t { none = 0, light = 1, serious = 2, mortal = 3 };
 
 /// Ticks between two steps of a man at a level.
 [[nodiscard]] constexpr int period_ticks(Level level) noexcept {
-    return level == Level::contact ? 1 : level == Level::moving ? 5 : 50;
+    return level == Level::contact ? 1 : level == Level::moving ? 5 : level == Level::marching ? 10 : 50;
 }
 /// On the field, alive, free: he is a body among bodies and may act.
 [[nodiscard]] constexpr bool active(std::uint8_t status) noexcept { return status == 0; }

@@ -14,7 +14,7 @@
     COL(std::uint8_t,  status,     "Status",  "alive and free, disabled, dead, captured ... (fight)")  \
     COL(std::uint8_t,  morale,     "Morale",  "morale state (morale)")                                 \
     COL(std::uint8_t,  doing,      "Doing",   "what he is about (move, fight, shoot)")                 \
-    COL(std::uint8_t,  level,      "Level",   "time level: steps every 1, 5 or 50 ticks (sim)")        \
+    COL(std::uint8_t,  level,      "Level",   "time level: steps every 1, 5, 10 or 50 ticks (sim)")        \
     COL(std::uint8_t,  horse,      "Horse",   "on foot, mounted, horse lost (fight)")                  \
     COL(std::uint8_t,  goal_kind,  "Goal",    "what he makes for when out of the ranks (morale)")      \
     COL(std::int32_t,  goal_x_mm,  "mm",      "the place he makes for (morale)")                       \
