@@ -6,7 +6,7 @@
 #include "linghe/base/file.hpp"
 #include "linghe/lab/batch.hpp"
 #include "linghe/lab/summary.hpp"
-#include "linghe/scenario/files.hpp"
+#include "scenario_source.hpp"
 
 namespace linghe::app {
 namespace {
@@ -23,7 +23,7 @@ base::Result<lab::Prepared> prepare(base::FileSystem& fs, const Asked& asked) {
     lab::Plan plan;
     plan.scenario = asked.scenario;
     plan.release = LINGHE_VERSION;
-    LINGHE_TRY(plan.sources, scenario::load_sources(fs, asked.scenario));
+    LINGHE_TRY(plan.sources, sources_of(fs, asked.scenario));
     LINGHE_TRY(plan.seeds, lab::parse_seeds(asked.seeds));
     for (const auto& text : asked.set) {
         LINGHE_TRY(auto pair, lab::parse_set(text));

@@ -6,8 +6,8 @@
 #include "linghe/base/file.hpp"
 #include "linghe/base/text.hpp"
 #include "linghe/draw/render.hpp"
-#include "linghe/record/run_folder.hpp"
 #include "linghe/record/view_reader.hpp"
+#include "run_source.hpp"
 
 namespace linghe::app {
 namespace {
@@ -28,24 +28,29 @@ base::Result<double> time_s(const std::string& option, const std::string& text) 
     std::size_t begin = 0;
     for (int part = 0; part < 3; ++part) {
         const auto colon = text.find(':', begin);
-        const auto value = base::parse_double(text.substr(begin, colon == std::string::npos ? std::string::npos : colon - begin));
+        const auto value = base::parse_double(
+            text.substr(begin, colon == std::string::npos ? std::string::npos : colon - begin));
         if (!value.ok() || value.value() < 0) break;
         seconds = seconds * 60.0 + value.value();
         if (colon == std::string::npos) return seconds;
         begin = colon + 1;
     }
-    return Error{ErrorCode::usage, option, "'" + text + "' is not a time", "give minutes and seconds, for instance 12:00"};
+    return Error{ErrorCode::usage, option, "'" + text + "' is not a time",
+                 "give minutes and seconds, for instance 12:00"};
 }
 
 base::Result<std::pair<int, int>> size_px(const std::string& text) {
     const auto cross = text.find('x');
     if (cross != std::string::npos) {
-        const auto w = base::parse_double(text.substr(0, cross)), h = base::parse_double(text.substr(cross + 1));
-        if (w.ok() && h.ok() && w.value() >= 320 && h.value() >= 240 && w.value() <= 7680 && h.value() <= 4320) {
+        const auto w = base::parse_double(text.substr(0, cross)),
+                   h = base::parse_double(text.substr(cross + 1));
+        if (w.ok() && h.ok() && w.value() >= 320 && h.value() >= 240 && w.value() <= 7680 &&
+            h.value() <= 4320) {
             return std::pair{static_cast<int>(w.value()) / 2 * 2, static_cast<int>(h.value()) / 2 * 2};
         }
     }
-    return Error{ErrorCode::usage, "--size", "'" + text + "' is not a size", "give WIDTHxHEIGHT from 320x240 to 7680x4320, for instance 1280x720"};
+    return Error{ErrorCode::usage, "--size", "'" + text + "' is not a size",
+                 "give WIDTHxHEIGHT from 320x240 to 7680x4320, for instance 1280x720"};
 }
 
 base::Result<std::optional<draw::CloseUp>> close_up(const std::string& text) {
@@ -56,13 +61,15 @@ base::Result<std::optional<draw::CloseUp>> close_up(const std::string& text) {
     for (int i = 0; i < 3; ++i) {
         const auto comma = text.find(',', begin);
         if ((i < 2) == (comma == std::string::npos)) break;
-        const auto value = base::parse_double(text.substr(begin, comma == std::string::npos ? std::string::npos : comma - begin));
+        const auto value = base::parse_double(
+            text.substr(begin, comma == std::string::npos ? std::string::npos : comma - begin));
         if (!value.ok()) break;
         *fields[i] = static_cast<float>(value.value());
         if (i == 2 && part.width_m >= 20) return std::optional{part};
         begin = comma + 1;
     }
-    return Error{ErrorCode::usage, "--close-up", "'" + text + "' is not a part of the map", "give x,y,width in metres of the map's frame, for instance 0,450,600"};
+    return Error{ErrorCode::usage, "--close-up", "'" + text + "' is not a part of the map",
+                 "give x,y,width in metres of the map's frame, for instance 0,450,600"};
 }
 
 base::Result<draw::Lang> lang_of(const std::string& text) {
@@ -74,6 +81,24 @@ base::Result<draw::Theme> theme_of(const std::string& text) {
     if (text == "light") return draw::Theme::light;
     if (text == "dusk") return draw::Theme::dusk;
     return Error{ErrorCode::usage, "--theme", "'" + text + "' is not a theme", "use light or dusk"};
+}
+
+/// The view of a run. A view that was cut or damaged is shorter than the manifest says; that is told, and what is whole is drawn.
+base::Result<record::ViewReader> open_view(base::FileSystem& fs, const Voice& voice, const std::string& run) {
+    LINGHE_TRY(const auto manifest, manifest_of(fs, run));
+    const std::string path = run + "/" + record::kViewName;
+    LINGHE_TRY(auto reader, record::ViewReader::open(fs, path));
+    const std::uint32_t whole = reader.seconds();
+    if (manifest.state == "finished" && whole < manifest.seconds) {
+        const std::string lost = "only " + std::to_string(whole) + " of " + std::to_string(manifest.seconds) +
+                                 " seconds are whole" +
+                                 (reader.dropped_why().empty() ? "" : " (" + reader.dropped_why() + ")");
+        if (whole == 0)
+            return Error{ErrorCode::corrupt, path, lost,
+                         "take another copy of the file, or fight the battle again"};
+        say(voice, "linghe: warning: " + path + ": " + lost + "; these are drawn");
+    }
+    return reader;
 }
 
 base::Result<void> picture(base::FileSystem& fs, record::ViewReader& reader, const Words& words) {
@@ -91,7 +116,8 @@ base::Result<void> picture(base::FileSystem& fs, record::ViewReader& reader, con
     return draw::render_png(fs, reader, at, words.png, options);
 }
 
-base::Result<draw::FilmInfo> film(base::FileSystem& fs, record::ViewReader& reader, const Words& words, Progress& progress) {
+base::Result<draw::FilmInfo> film(base::FileSystem& fs, record::ViewReader& reader, const Words& words,
+                                  Progress& progress) {
     draw::FilmOptions options;
     LINGHE_TRY(options.lang, lang_of(words.lang));
     LINGHE_TRY(options.theme, theme_of(words.theme));
@@ -110,7 +136,8 @@ base::Result<draw::FilmInfo> film(base::FileSystem& fs, record::ViewReader& read
     options.fps = words.fps;
     options.battle_s_per_film_s = words.speed;
     options.progress = [&](std::uint32_t done, std::uint32_t all) {
-        progress.at(all > 0 ? static_cast<double>(done) / all : 0.0, std::to_string(done) + " of " + std::to_string(all) + " pictures");
+        progress.at(all > 0 ? static_cast<double>(done) / all : 0.0,
+                    std::to_string(done) + " of " + std::to_string(all) + " pictures");
         return !stop_asked();
     };
     return draw::render_film(fs, reader, words.out, options);
@@ -119,14 +146,14 @@ base::Result<draw::FilmInfo> film(base::FileSystem& fs, record::ViewReader& read
 int render(const Voice& voice, const Words& words) {
     base::RealFileSystem fs;
     if (words.out.empty() == words.png.empty()) {
-        return complain(voice, {ErrorCode::usage, "linghe render", "what is to be drawn?", "--out FILE.mp4 for a film, or --png FILE --at MM:SS for one picture"});
+        return complain(voice, {ErrorCode::usage, "linghe render", "what is to be drawn?",
+                                "--out FILE.mp4 for a film, or --png FILE --at MM:SS for one picture"});
     }
-    const auto manifest = record::read_manifest(fs, words.run);
-    if (!manifest.ok()) return complain(voice, manifest.error());
-    auto reader = record::ViewReader::open(fs, words.run + "/" + record::kViewName);
+    auto reader = open_view(fs, voice, words.run);
     if (!reader.ok()) return complain(voice, reader.error());
     if (!words.png.empty()) {
-        if (const auto drawn = picture(fs, reader.value(), words); !drawn.ok()) return complain(voice, drawn.error());
+        if (const auto drawn = picture(fs, reader.value(), words); !drawn.ok())
+            return complain(voice, drawn.error());
         say(voice, "Picture: " + words.png);
         if (voice.json) std::printf("{\"schema_version\":1,\"picture\":%s}\n", json_text(words.png).c_str());
         return kOk;
@@ -140,21 +167,23 @@ int render(const Voice& voice, const Words& words) {
     std::snprintf(text, sizeof text, "Film: %u pictures, %.0f s: ", made.value().frames, made.value().film_s);
     say(voice, text + words.out);
     if (voice.json) {
-        std::printf("{\"schema_version\":1,\"film\":%s,\"frames\":%u,\"seconds\":%.1f}\n", json_text(words.out).c_str(), made.value().frames, made.value().film_s);
+        std::printf("{\"schema_version\":1,\"film\":%s,\"frames\":%u,\"seconds\":%.1f}\n",
+                    json_text(words.out).c_str(), made.value().frames, made.value().film_s);
     }
     return kOk;
 }
 
 int report(const Voice& voice, const Words& words) {
     base::RealFileSystem fs;
-    const auto manifest = record::read_manifest(fs, words.run);
-    if (!manifest.ok()) return complain(voice, manifest.error());
+    if (const auto reader = open_view(fs, voice, words.run); !reader.ok())
+        return complain(voice, reader.error());
     draw::ReportOptions options;
     const auto lang = lang_of(words.lang);
     if (!lang.ok()) return complain(voice, lang.error());
     options.lang = lang.value();
     const std::string out = words.out.empty() ? words.run + "/report.html" : words.out;
-    if (const auto made = draw::render_report(fs, words.run, out, options); !made.ok()) return complain(voice, made.error());
+    if (const auto made = draw::render_report(fs, words.run, out, options); !made.ok())
+        return complain(voice, made.error());
     say(voice, "Report: " + out);
     if (voice.json) std::printf("{\"schema_version\":1,\"report\":%s}\n", json_text(out).c_str());
     return kOk;
@@ -163,7 +192,8 @@ int report(const Voice& voice, const Words& words) {
 }  // namespace
 
 void add_render(CLI::App& app, Desk& desk) {
-    auto* verb = app.add_subcommand("render", "draw a film (MP4) or one picture (PNG) of a run, without a screen");
+    auto* verb =
+        app.add_subcommand("render", "draw a film (MP4) or one picture (PNG) of a run, without a screen");
     auto words = std::make_shared<Words>();
     verb->add_option("run", words->run, "folder of the run")->required();
     verb->add_option("--out", words->out, "film to write, FILE.mp4 (needs the program ffmpeg)");
@@ -171,7 +201,8 @@ void add_render(CLI::App& app, Desk& desk) {
     verb->add_option("--at", words->at, "its moment, MM:SS after the start");
     verb->add_option("--from", words->from, "film from this time, MM:SS");
     verb->add_option("--to", words->to, "film to this time, MM:SS");
-    verb->add_option("--speed", words->speed, "seconds of battle in a second of film")->check(CLI::Range(0.1, 1000.0));
+    verb->add_option("--speed", words->speed, "seconds of battle in a second of film")
+        ->check(CLI::Range(0.1, 1000.0));
     verb->add_option("--fps", words->fps, "pictures in a second of film")->check(CLI::Range(1, 120));
     verb->add_option("--size", words->size, "WIDTHxHEIGHT in pixels");
     verb->add_option("--close-up", words->close_up, "x,y,width: a part of the map, in metres");
@@ -183,7 +214,8 @@ void add_render(CLI::App& app, Desk& desk) {
 }
 
 void add_report(CLI::App& app, Desk& desk) {
-    auto* verb = app.add_subcommand("report", "write one HTML page of a run that needs nothing else: course, figures, charts, pictures");
+    auto* verb = app.add_subcommand(
+        "report", "write one HTML page of a run that needs nothing else: course, figures, charts, pictures");
     auto words = std::make_shared<Words>();
     verb->add_option("run", words->run, "folder of the run")->required();
     verb->add_option("--out", words->out, "page to write (default: report.html in the run's folder)");

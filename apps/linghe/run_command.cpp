@@ -9,9 +9,9 @@
 #include "linghe/base/text.hpp"
 #include "linghe/record/probes.hpp"
 #include "linghe/record/run_folder.hpp"
-#include "linghe/scenario/files.hpp"
 #include "linghe/scenario/scenario.hpp"
 #include "linghe/sim/engine.hpp"
+#include "run_source.hpp"
 #include "scenario_source.hpp"
 
 namespace linghe::app {
@@ -43,7 +43,8 @@ std::optional<base::Tick> until_tick(const model::Model& model, const std::strin
         if (!s.ok()) return std::nullopt;
         seconds = s.value();
     } else {
-        const auto m = base::parse_double(text.substr(0, colon)), s = base::parse_double(text.substr(colon + 1));
+        const auto m = base::parse_double(text.substr(0, colon)),
+                   s = base::parse_double(text.substr(colon + 1));
         if (!m.ok() || !s.ok()) return std::nullopt;
         seconds = m.value() * 60.0 + s.value();
     }
@@ -52,16 +53,10 @@ std::optional<base::Tick> until_tick(const model::Model& model, const std::strin
 }
 
 /// Steps to the end, to `until`, or to a stop; the record keeps up. Exit code.
-int fight(const Voice& voice, const Words& words, const model::Model& model, sim::Engine& engine, record::RunFolder* folder) {
+int fight(const Voice& voice, const Words& words, const model::Model& model, sim::Engine& engine,
+          record::RunFolder* folder) {
     base::Tick end = model.end_tick;
-    if (!words.until.empty()) {
-        const auto until = until_tick(model, words.until);
-        if (!until) {
-            return complain(voice, {base::ErrorCode::usage, "--until", "'" + words.until + "' is not a time of this battle", "give minutes and seconds after the start, for instance 12:00"});
-        }
-        if (*until < end) end = *until;
-    }
-    listen_for_stop();
+    if (const auto until = until_tick(model, words.until); until && *until < end) end = *until;
     Progress progress(voice, model.title.en, static_cast<double>(end));
     const std::int64_t started = now_ms();
     while (engine.state().world.tick() < end) {
@@ -87,18 +82,23 @@ int fight(const Voice& voice, const Words& words, const model::Model& model, sim
     const std::string hash = base::hex16(sim::state_hash(engine.state()));
     const std::string where = folder != nullptr ? (words.resume.empty() ? words.out : words.resume) : "";
     if (voice.json) {
-        std::printf("{\"schema_version\":1,\"run\":%s,\"state\":%s,\"clock\":%s,\"tick\":%lld,\"seed\":%llu,\"root_hash\":\"%s\",\"wall_s\":%.1f}\n",
-                    json_text(where).c_str(), json_text(whole ? "finished" : "suspended").c_str(), json_text(clock_text(model, now)).c_str(),
-                    static_cast<long long>(now), static_cast<unsigned long long>(model.seed), hash.c_str(), seconds);
+        std::printf(
+            "{\"schema_version\":1,\"run\":%s,\"state\":%s,\"clock\":%s,\"tick\":%lld,\"seed\":%llu,\"root_"
+            "hash\":\"%s\",\"wall_s\":%.1f}\n",
+            json_text(where).c_str(), json_text(whole ? "finished" : "suspended").c_str(),
+            json_text(clock_text(model, now)).c_str(), static_cast<long long>(now),
+            static_cast<unsigned long long>(model.seed), hash.c_str(), seconds);
     } else if (folder == nullptr) {
         std::printf("hash %s\n", hash.c_str());
     }
     char took[64];
     std::snprintf(took, sizeof took, "%.0f s", seconds);
     if (whole) {
-        say(voice, "Fought to " + clock_text(model, now) + " in " + took + ", hash " + hash + (where.empty() ? "" : ". The run lies in " + where));
+        say(voice, "Fought to " + clock_text(model, now) + " in " + took + ", hash " + hash +
+                       (where.empty() ? "" : ". The run lies in " + where));
     } else if (stop_asked() || folder != nullptr) {
-        say(voice, "Stopped at " + clock_text(model, now) + (where.empty() ? "" : "; go on with: linghe run --resume " + where));
+        say(voice, "Stopped at " + clock_text(model, now) +
+                       (where.empty() ? "" : "; go on with: linghe run --resume " + where));
     }
     return whole || (!stop_asked() && folder == nullptr) ? kOk : (stop_asked() ? kStopped : kOk);
 }
@@ -107,7 +107,7 @@ int run(const Voice& voice, Words words) {
     base::RealFileSystem fs;
     const bool resuming = !words.resume.empty();
     if (resuming) {
-        const auto manifest = record::resumable(fs, words.resume);
+        const auto manifest = resumable_of(fs, words.resume);
         if (!manifest.ok()) return complain(voice, manifest.error());
         const auto& m = manifest.value();
         words.scenario = m.scenario_path.empty() ? m.scenario_id : m.scenario_path;
@@ -116,14 +116,22 @@ int run(const Voice& voice, Words words) {
         words.without = m.without;
         words.interventions = m.interventions;
     } else if (words.scenario.empty()) {
-        return complain(voice, {base::ErrorCode::usage, "linghe run", "which battle?", "name one (linghe list shows them), or --resume a run"});
+        return complain(voice, {base::ErrorCode::usage, "linghe run", "which battle?",
+                                "name one (linghe list shows them), or --resume a run"});
     } else if (words.out.empty() && !words.hash_only) {
         words.out = "runs/" + default_run_name(words.scenario, words.seed);
     }
-    auto loaded = load_scenario(fs, voice, {words.scenario, words.seed, words.set, words.without, words.interventions});
+    auto loaded =
+        load_scenario(fs, voice, {words.scenario, words.seed, words.set, words.without, words.interventions});
     if (!loaded.ok()) return complain(voice, loaded.error());
     const model::Model& model = loaded.value().loaded.model;
 
+    if (!words.until.empty() && !until_tick(model, words.until)) {  // before anything is written
+        return complain(
+            voice, {base::ErrorCode::usage, "--until", "'" + words.until + "' is not a time of this battle",
+                    "give minutes and seconds after the start, for instance 12:00"});
+    }
+    listen_for_stop();  // before the folder is made: from then on a stop must leave a run that can be resumed
     auto start = sim::make_state(model);
     if (!start.ok()) return complain(voice, start.error());
     sim::State state = start.take();
@@ -136,8 +144,10 @@ int run(const Voice& voice, Words words) {
         info.scenario_path = words.scenario;
         info.settings = words.set;
         info.warnings = loaded.value().warnings;
-        auto made = resuming ? record::RunFolder::resume(fs, words.resume, model, info, record::builtin_probes(model), state)
-                             : record::RunFolder::create(fs, words.out, model, state, info, record::builtin_probes(model));
+        auto made = resuming ? record::RunFolder::resume(fs, words.resume, model, info,
+                                                         record::builtin_probes(model), state)
+                             : record::RunFolder::create(fs, words.out, model, state, info,
+                                                         record::builtin_probes(model));
         if (!made.ok()) return complain(voice, made.error());
         folder.emplace(made.take());
     }
@@ -152,13 +162,20 @@ void add_run(CLI::App& app, Desk& desk) {
     auto* verb = app.add_subcommand("run", "fight one battle and keep its record");
     auto words = std::make_shared<Words>();
     verb->add_option("scenario", words->scenario, "name of a shipped battle, a folder, or a scenario.toml");
-    verb->add_option("--seed", words->seed, "luck of the run (default: the scenario's own, else 1)");
-    verb->add_option("--out", words->out, "folder of the run; must not be there yet (default: runs/NAME-SEED)");
+    verb->add_option("--seed", words->seed, "luck of the run, from 1 (default: the scenario's own, else 1)")
+        ->check(CLI::PositiveNumber);
+    verb->add_option("--out", words->out,
+                     "folder of the run; must not be there yet (default: runs/NAME-SEED)");
     verb->add_option("--resume", words->resume, "go on with a run that was stopped or killed");
     verb->add_option("--until", words->until, "stop at this time, MM:SS after the start; can be resumed");
-    verb->add_option("--set", words->set, "path=value: change the scenario or a parameter, e.g. parameters.percept.ear_sd_db=3");
-    verb->add_option("--without", words->without, "take a model out: drum, banner, smoke, contagion, leader, joining, couriers, wind, shoot, fight, fatigue, crowding, social_proof");
-    verb->add_option("--intervention", words->interventions, "a change forced from outside: '{ at_s = 60, kind = \"silence_drum\", person = \"khan\" }'");
+    verb->add_option("--set", words->set,
+                     "path=value: change the scenario or a parameter, e.g. parameters.percept.ear_sd_db=3");
+    verb->add_option("--without", words->without,
+                     "take a model out: drum, banner, smoke, contagion, leader, joining, couriers, wind, "
+                     "shoot, fight, fatigue, crowding, social_proof");
+    verb->add_option(
+        "--intervention", words->interventions,
+        "a change forced from outside: '{ at_s = 60, kind = \"silence_drum\", person = \"khan\" }'");
     verb->add_option("--threads", words->threads, "0: all cores (the result is the same for any number)");
     verb->add_flag("--hash-only", words->hash_only, "keep no record; print the state hash");
     add_manners(*verb, desk);

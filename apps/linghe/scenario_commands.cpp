@@ -1,26 +1,29 @@
 // Verbs about scenarios: list, new, check, schema, limits.
+#include <unistd.h>
+
 #include <cstdio>
 
 #include "commands.hpp"
 #include "linghe/base/file.hpp"
 #include "linghe/base/limits.hpp"
 #include "linghe/scenario/builtin.hpp"
-#include "linghe/scenario/files.hpp"
 #include "linghe/scenario/format.hpp"
 #include "linghe/scenario/scenario.hpp"
+#include "scenario_source.hpp"
 
 namespace linghe::app {
 namespace {
 
 std::string problem_json(const scenario::Problem& p) {
     return "{\"severity\":" + json_text(p.severity == scenario::Severity::error ? "error" : "warning") +
-           ",\"file\":" + json_text(p.file) + ",\"line\":" + std::to_string(p.line) + ",\"column\":" + std::to_string(p.column) +
-           ",\"key\":" + json_text(p.key) + ",\"reason\":" + json_text(p.reason) + ",\"remedy\":" + json_text(p.remedy) + "}";
+           ",\"file\":" + json_text(p.file) + ",\"line\":" + std::to_string(p.line) +
+           ",\"column\":" + std::to_string(p.column) + ",\"key\":" + json_text(p.key) +
+           ",\"reason\":" + json_text(p.reason) + ",\"remedy\":" + json_text(p.remedy) + "}";
 }
 
 int check(const Voice& voice, const std::string& what) {
     base::RealFileSystem fs;
-    const auto sources = scenario::load_sources(fs, what);
+    const auto sources = sources_of(fs, what);
     if (!sources.ok()) return complain(voice, sources.error());
     std::vector<scenario::Problem> problems;
     const auto loaded = scenario::read_scenario(sources.value(), {}, problems);
@@ -32,8 +35,8 @@ int check(const Voice& voice, const std::string& what) {
     const std::size_t men = loaded.ok() ? loaded.value().model.men.size() : 0;
     const std::size_t units = loaded.ok() ? loaded.value().model.units.size() : 0;
     if (voice.json) {
-        std::printf("{\"schema_version\":1,\"ok\":%s,\"men\":%zu,\"units\":%zu,\"problems\":[%s]}\n", loaded.ok() ? "true" : "false", men,
-                    units, list.c_str());
+        std::printf("{\"schema_version\":1,\"ok\":%s,\"men\":%zu,\"units\":%zu,\"problems\":[%s]}\n",
+                    loaded.ok() ? "true" : "false", men, units, list.c_str());
     } else if (loaded.ok()) {
         say(voice, what + ": sound. " + std::to_string(men) + " men in " + std::to_string(units) + " units.");
     }
@@ -46,18 +49,22 @@ int make_new(const Voice& voice, const std::string& name, const std::string& fol
     base::RealFileSystem fs;
     const std::string folder = folder_wanted.empty() ? name : folder_wanted;
     if (fs.exists(folder)) {
-        return complain(voice, {base::ErrorCode::usage, folder, "is there already, and nothing of yours is overwritten",
-                                "choose another name, or --out another folder"});
+        return complain(
+            voice, {base::ErrorCode::usage, folder, "is there already, and nothing of yours is overwritten",
+                    "choose another name, or --out another folder"});
     }
     if (const auto made = fs.make_dir(folder); !made.ok()) return complain(voice, made.error());
     for (const auto& [file, text] : files.value()) {
         const auto bytes = std::as_bytes(std::span<const char>(text.data(), text.size()));
         if (const auto written = base::atomic_write(fs, folder + "/" + file, bytes); !written.ok()) {
+            for (const auto& [made, unused] : files.value())
+                if (fs.exists(folder + "/" + made)) (void)fs.remove(folder + "/" + made);
+            (void)::rmdir(folder.c_str());  // the folder was made here; half a scenario helps nobody
             return complain(voice, written.error());
         }
     }
-    say(voice, "A small battle lies in " + folder + ". Change it, then:\n  linghe check " + folder + "\n  linghe run " + folder +
-                   "/scenario.toml --out runs/" + name);
+    say(voice, "A small battle lies in " + folder + ". Change it, then:\n  linghe check " + folder +
+                   "\n  linghe run " + folder + "/scenario.toml --out runs/" + name);
     if (voice.json) std::printf("{\"schema_version\":1,\"folder\":%s}\n", json_text(folder).c_str());
     return kOk;
 }
@@ -72,10 +79,12 @@ int list(const Voice& voice) {
         if (!loaded.ok()) continue;
         const auto& model = loaded.value().model;
         if (voice.json) {
-            json += (json.empty() ? "" : ",") + ("{\"name\":" + json_text(name) + ",\"en\":" + json_text(model.title.en) +
-                                                 ",\"zh\":" + json_text(model.title.zh) + ",\"men\":" + std::to_string(model.men.size()) + "}");
+            json += (json.empty() ? "" : ",") +
+                    ("{\"name\":" + json_text(name) + ",\"en\":" + json_text(model.title.en) + ",\"zh\":" +
+                     json_text(model.title.zh) + ",\"men\":" + std::to_string(model.men.size()) + "}");
         } else {
-            std::printf("%-18s %6zu men  %s  %s\n", name.c_str(), model.men.size(), model.title.en.c_str(), model.title.zh.c_str());
+            std::printf("%-18s %6zu men  %s  %s\n", name.c_str(), model.men.size(), model.title.en.c_str(),
+                        model.title.zh.c_str());
         }
     }
     if (voice.json) std::printf("{\"schema_version\":1,\"scenarios\":[%s]}\n", json.c_str());
@@ -85,9 +94,11 @@ int list(const Voice& voice) {
 }  // namespace
 
 void add_check(CLI::App& app, Desk& desk) {
-    auto* verb = app.add_subcommand("check", "read a scenario and tell every mistake: file, line, column, key, reason, remedy");
+    auto* verb = app.add_subcommand(
+        "check", "read a scenario and tell every mistake: file, line, column, key, reason, remedy");
     auto what = std::make_shared<std::string>();
-    verb->add_option("scenario", *what, "name of a shipped scenario, a folder, or a scenario.toml")->required();
+    verb->add_option("scenario", *what, "name of a shipped scenario, a folder, or a scenario.toml")
+        ->required();
     add_manners(*verb, desk);
     verb->callback([&desk, what] { desk.code = check(desk.voice(), *what); });
 }
@@ -109,7 +120,8 @@ void add_list(CLI::App& app, Desk& desk) {
 }
 
 void add_schema(CLI::App& app, Desk& desk) {
-    auto* verb = app.add_subcommand("schema", "the JSON Schema of scenario.toml (or of the map), for editors");
+    auto* verb =
+        app.add_subcommand("schema", "the JSON Schema of scenario.toml (or of the map), for editors");
     auto map = std::make_shared<bool>(false);
     verb->add_flag("--map", *map, "of map.toml instead");
     verb->callback([&desk, map] {
@@ -122,8 +134,9 @@ void add_limits(CLI::App& app, Desk& desk) {
     auto* verb = app.add_subcommand("limits", "how large a battle may be, and what happens beyond");
     verb->callback([&desk] {
         for (const auto& limit : base::kLimits) {
-            std::printf("%-34s %14llu %-8s %s\n", std::string(limit.name).c_str(), static_cast<unsigned long long>(limit.value),
-                        std::string(limit.unit).c_str(), std::string(limit.on_excess).c_str());
+            std::printf("%-34s %14llu %-8s %s\n", std::string(limit.name).c_str(),
+                        static_cast<unsigned long long>(limit.value), std::string(limit.unit).c_str(),
+                        std::string(limit.on_excess).c_str());
         }
         desk.code = kOk;
     });

@@ -42,14 +42,19 @@ Voice voice_of(bool quiet, bool json) {
     return voice;
 }
 
-int complain(const Voice& voice, const base::Error& error) {
+int complain(const Voice& voice, const base::Error& told) {
+    base::Error error = told;
+    if (error.code == base::ErrorCode::io && error.hint.empty())
+        error.hint = "look at that path and the folder it lies in, then try again";
     const char* red = voice.colour ? "\033[31m" : "";
     const char* plain = voice.colour ? "\033[0m" : "";
     std::fprintf(stderr, "%slinghe:%s %s\n", red, plain, error.text().c_str());
     if (voice.json) {
-        std::printf("{\"schema_version\":1,\"error\":{\"code\":%d,\"kind\":%s,\"where\":%s,\"message\":%s,\"hint\":%s}}\n",
-                    static_cast<int>(error.code), json_text(base::name_of(error.code)).c_str(), json_text(error.where).c_str(),
-                    json_text(error.message).c_str(), json_text(error.hint).c_str());
+        std::printf(
+            "{\"schema_version\":1,\"error\":{\"code\":%d,\"kind\":%s,\"where\":%s,\"message\":%s,\"hint\":%"
+            "s}}\n",
+            static_cast<int>(error.code), json_text(base::name_of(error.code)).c_str(),
+            json_text(error.where).c_str(), json_text(error.message).c_str(), json_text(error.hint).c_str());
     }
     return static_cast<int>(error.code);
 }
@@ -74,7 +79,8 @@ void Progress::at(double done, const std::string& note) {
     const int full = static_cast<int>(share * kWidth);
     std::string bar;
     for (int i = 0; i < kWidth; ++i) bar += i < full ? "█" : "░";
-    std::fprintf(stderr, "\r\033[K%s %s %3d%%  %s  %s", what_.c_str(), bar.c_str(), static_cast<int>(share * 100.0), left.c_str(), note.c_str());
+    std::fprintf(stderr, "\r\033[K%s %s %3d%%  %s  %s", what_.c_str(), bar.c_str(),
+                 static_cast<int>(share * 100.0), left.c_str(), note.c_str());
     std::fflush(stderr);
 }
 
@@ -96,7 +102,9 @@ void listen_for_stop() {
 bool stop_asked() { return stop_signals != 0; }
 
 std::int64_t now_ns() {
-    return std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::steady_clock::now().time_since_epoch()).count();
+    return std::chrono::duration_cast<std::chrono::nanoseconds>(
+               std::chrono::steady_clock::now().time_since_epoch())
+        .count();
 }
 std::int64_t now_ms() { return now_ns() / 1'000'000; }
 
