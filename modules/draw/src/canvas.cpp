@@ -46,7 +46,8 @@ void Canvas::rounded(Box b, float radius) const noexcept {
 }
 
 std::unique_ptr<PangoLayout, CairoEnd> Canvas::line(std::string_view text, const Style& style) const {
-    // The Latin face stands first so that figures, quotes and the middle dot keep their Latin width in Chinese too.
+    // The Latin face stands first so that figures, quotes and the middle dot keep their Latin width in
+    // Chinese too.
     static constexpr const char* kSerif = "TeX Gyre Pagella, Noto Serif CJK SC, DejaVu Serif, serif";
     static constexpr const char* kSans = "Noto Sans CJK SC, DejaVu Sans, sans-serif";
     std::unique_ptr<PangoLayout, CairoEnd> layout(pango_cairo_create_layout(cr_.get()));
@@ -84,7 +85,8 @@ float Canvas::text(std::string_view text, float x, float y, const Style& style, 
     int w = 0, h = 0;
     pango_layout_get_size(layout.get(), &w, &h);
     const float width = static_cast<float>(w) / static_cast<float>(PANGO_SCALE);
-    // The middle of a line is 0.34 em over the baseline, whatever the font's own leading (CJK fonts have much).
+    // The middle of a line is 0.34 em over the baseline, whatever the font's own leading (CJK fonts have
+    // much).
     const float base =
         static_cast<float>(pango_layout_get_baseline(layout.get())) / static_cast<float>(PANGO_SCALE);
     const float x0 = align == Align::right ? x - width : align == Align::centre ? x - width / 2 : x;

@@ -1,4 +1,5 @@
-// What: cairo and Pango behind a few small helpers: surfaces that end by themselves, text in the sheet's type.
+// What: cairo and Pango behind a few small helpers: surfaces that end by themselves, text in the sheet's
+// type.
 // Who: the painters of this module. Cairo's headers are included here and nowhere else.
 // Never: opens a window, reads a file, changes a locale.
 #pragma once

@@ -28,7 +28,8 @@ namespace {
 
 base::Result<Encoder> Encoder::start(const std::string& path, std::int32_t width, std::int32_t height,
                                      std::int32_t fps) {
-    // A socket instead of a pipe: writing to a dead ffmpeg is then an error, not a signal that ends the program.
+    // A socket instead of a pipe: writing to a dead ffmpeg is then an error, not a signal that ends the
+    // program.
     int link[2], words[2];
     if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, link) != 0) return no_ffmpeg(errno);
     if (::pipe2(words, O_CLOEXEC) != 0) {

@@ -1,4 +1,5 @@
-// What: what lies around and on the map: margin and neatline, title plate, scale, north, wind, key strip, timeline.
+// What: what lies around and on the map: margin and neatline, title plate, scale, north, wind, key strip,
+// timeline.
 // Who: Painter.
 // Never: gradients, shadows, gauges; a plate wider than its words need.
 #pragma once

@@ -1,4 +1,5 @@
-// The ground as lines: sand channel and water with waterlines, hachures on the banks with gaps at the ramps and four
+// The ground as lines: sand channel and water with waterlines, hachures on the banks with gaps at the ramps
+// and four
 // converging strokes in each gap, roads as two fine lines with paper between, tufts bent by the wind.
 #include <algorithm>
 #include <cmath>

@@ -85,7 +85,8 @@ struct Ink {
     // A shaken man's line has a gap on each flank, where his colour comes through.
     const bool gap = morale == kShaken && std::fabs(u) < half * 0.45F;
     Layered out;
-    // Of the last stand the line is double; the second side's outer one is dark, or it would be lost on paper.
+    // Of the last stand the line is double; the second side's outer one is dark, or it would be lost on
+    // paper.
     if (morale == kLastStand && ink.side == 1) out.lay(ink.outer, inside(d - line - 0.5F * zoom) * 0.8F);
     out.lay(gap ? ink.gap_is_ground ? ink.hollow : body : ink.line,
             inside(d - line) * (gap ? 0.8F : line_alpha));

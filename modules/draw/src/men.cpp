@@ -1,4 +1,5 @@
-// Order is texture: men in ranks close into solid colour, loose men are drawn under them as grain with trails.
+// Order is texture: men in ranks close into solid colour, loose men are drawn under them as grain with
+// trails.
 #include <algorithm>
 #include <cmath>
 

@@ -1,4 +1,5 @@
-// What: the men of a scene one by one, the fallen, the trails, and blocks where the sheet is too small for men.
+// What: the men of a scene one by one, the fallen, the trails, and blocks where the sheet is too small for
+// men.
 // Who: Painter.
 // Never: leaves a man out because he is one of many.
 #pragma once

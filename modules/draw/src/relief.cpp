@@ -1,4 +1,5 @@
-// The ground pixel by pixel: hill shade from the north-west with warm light and violet shade, thin contours, cover in
+// The ground pixel by pixel: hill shade from the north-west with warm light and violet shade, thin contours,
+// cover in
 // two tones with ragged edges. Drawn, not rendered: the shade keeps within the palette's shares.
 #include <algorithm>
 #include <cmath>

@@ -1,4 +1,5 @@
-// The nearest distance: the horse from above in six coats, the rider round (first side) or square (second), helmet,
+// The nearest distance: the horse from above in six coats, the rider round (first side) or square (second),
+// helmet,
 // weapon; his state is told by how he is filled and by his line.
 #include <cmath>
 

@@ -1,4 +1,5 @@
-// What: what men see and hear on the field, and how it moves: banners, flags, drum rings, riders, fire, arrows.
+// What: what men see and hear on the field, and how it moves: banners, flags, drum rings, riders, fire,
+// arrows.
 // Who: Painter.
 // Never: cinnabar or violet as decoration.
 #pragma once

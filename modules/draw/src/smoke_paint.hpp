@@ -1,6 +1,7 @@
 // What: smoke as a wash in three soft steps, from the grid of the record.
 // Who: Painter; twice a picture: under the men and, fainter, over them.
-// Never: hides a man wholly: the truth stays readable, what commanders cannot see is said by label and belief.
+// Never: hides a man wholly: the truth stays readable, what commanders cannot see is said by label and
+// belief.
 #pragma once
 #include "marks.hpp"
 #include "transform.hpp"

@@ -90,7 +90,8 @@ base::Result<Camera> ViewStage::fit(double from_s, double to_s, const Box& map) 
     const Moment& m0 = impl_->course.at(static_cast<float>(from_s));
     for (std::size_t k = 0; k < m0.persons.size(); ++k) {
         if (impl_->course.named[k] != impl_->course.chief) continue;
-        // However close they stand about him, the ground from which they came belongs to the picture of an army.
+        // However close they stand about him, the ground from which they came belongs to the picture of an
+        // army.
         const float about = std::min(1.0F, static_cast<float>(xs.size()) / 2000);
         x0 = std::min(x0, m0.persons[k].x_m - 1000 * about),
         x1 = std::max(x1, m0.persons[k].x_m + 1000 * about);

@@ -138,7 +138,8 @@ private:
     void end_order(const ViewEvent& e, float at) {
         const auto kind = static_cast<EventKind>(e.kind);
         for (auto it = c_.orders.rbegin(); it != c_.orders.rend(); ++it) {
-            // What an order leads to names the order as its parent; what is told without one goes to the latest.
+            // What an order leads to names the order as its parent; what is told without one goes to the
+            // latest.
             const bool its = e.parent != 0 && it->event == e.parent;
             if (!its && it->to != e.subject) continue;
             if (kind == EventKind::order_received) {

@@ -1,4 +1,5 @@
-// Under the map: the key strip (forms of states, sides, signals), the clock, event marks and the host's resolve as a
+// Under the map: the key strip (forms of states, sides, signals), the clock, event marks and the host's
+// resolve as a
 // stacked ribbon; what lies ahead is paled.
 #include <algorithm>
 #include <cmath>

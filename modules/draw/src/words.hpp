@@ -1,4 +1,5 @@
-// What: every sentence and word that stands on a picture or in a report, in English and Chinese, in one table.
+// What: every sentence and word that stands on a picture or in a report, in English and Chinese, in one
+// table.
 // Who: all of this module.
 // Never: a word for the reader written anywhere else in the module.
 #pragma once

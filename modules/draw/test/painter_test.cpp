@@ -120,7 +120,8 @@ TEST_CASE("A grey print still shows side, arm and state") {
                     CHECK(grey_gap(states[a], states[b]) > 2.0);
                 }
             }
-            // A rout must be seen before a word is read: formed men are darker (or, in white, better outlined) than fugitives.
+            // A rout must be seen before a word is read: formed men are darker (or, in white, better
+            // outlined) than fugitives.
             CHECK(grey_gap(states[0], states[3]) > 12.0);
             const Image foot = mark_sample(sheet.colours[k], 0, false, theme, 1.0F, 2);
             CHECK(grey_gap(states[0], foot) > 12.0);

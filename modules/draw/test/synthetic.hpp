@@ -1,4 +1,5 @@
-// A made-up battle of 58,800 men for the tests of the painter: a host that comes in on a drum north of a river.
+// A made-up battle of 58,800 men for the tests of the painter: a host that comes in on a drum north of a
+// river.
 #pragma once
 #include <cmath>
 #include <memory>

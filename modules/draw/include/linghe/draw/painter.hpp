@@ -53,7 +53,8 @@ struct PlacedLabel {
 };
 struct Layout {
     std::vector<PlacedLabel> labels;
-    /// By kind and index: the place taken last time, so that slips of a film stay where they are while they can.
+    /// By kind and index: the place taken last time, so that slips of a film stay where they are while they
+    /// can.
     std::vector<std::pair<std::uint64_t, std::uint8_t>> memory;
 };
 
@@ -65,7 +66,8 @@ public:
     Painter& operator=(Painter&&) noexcept;
     ~Painter();
 
-    /// Finds a place for each slip; `before` is the layout of the frame before, or null. The sheet is that of create().
+    /// Finds a place for each slip; `before` is the layout of the frame before, or null. The sheet is that
+    /// of create().
     [[nodiscard]] Layout layout(const Scene& scene, const Layout* before = nullptr) const;
     void paint(const Scene& scene, const Layout& layout, Image& into) const;
     [[nodiscard]] const View& view() const noexcept;
@@ -82,7 +84,8 @@ private:
 [[nodiscard]] base::Result<std::vector<std::byte>> png_bytes(const Image& image);
 /// The grey a printer without colours makes of a pixel (0..255, ITU-R BT.709 weights on the encoded values).
 [[nodiscard]] std::uint8_t grey_of(std::uint32_t pixel) noexcept;
-/// One man's mark at field or company distance on paper, for the key, the handbook and the test of the grey print.
+/// One man's mark at field or company distance on paper, for the key, the handbook and the test of the grey
+/// print.
 [[nodiscard]] Image mark_sample(const ColourSet& colours, std::uint8_t morale, bool mounted, Theme theme,
                                 float m_per_px, float zoom);
 

@@ -39,7 +39,8 @@ struct FilmOptions {
     Theme theme = Theme::light;
     std::optional<CloseUp> close_up;
     unsigned threads = 2;
-    /// Called after every frame with frames done and frames in all; returning false stops the film and leaves no file.
+    /// Called after every frame with frames done and frames in all; returning false stops the film and
+    /// leaves no file.
     std::function<bool(std::uint32_t, std::uint32_t)> progress;
 };
 struct FilmInfo {
@@ -51,8 +52,10 @@ struct FilmInfo {
 base::Result<void> render_png(base::FileSystem& fs, record::ViewReader& reader, double at_s,
                               const std::string& path, const PngOptions& options = {});
 
-/// A film as MP4 (H.264), through the program `ffmpeg`, which must be installed. Errors: usage; io when ffmpeg is
-/// missing or the file cannot be written; run_failed when it was stopped or ffmpeg failed (its words are in the message).
+/// A film as MP4 (H.264), through the program `ffmpeg`, which must be installed. Errors: usage; io when
+/// ffmpeg is
+/// missing or the file cannot be written; run_failed when it was stopped or ffmpeg failed (its words are in
+/// the message).
 base::Result<FilmInfo> render_film(base::FileSystem& fs, record::ViewReader& reader, const std::string& path,
                                    const FilmOptions& options = {});
 
@@ -61,7 +64,8 @@ struct ReportOptions {
     std::int32_t picture_width_px = 1200, picture_height_px = 720;
     std::size_t pictures = 6;
 };
-/// One HTML page that needs nothing else: course, tables, charts, pictures. `folder` is the run's. Errors: as above.
+/// One HTML page that needs nothing else: course, tables, charts, pictures. `folder` is the run's. Errors:
+/// as above.
 base::Result<void> render_report(base::FileSystem& fs, const std::string& folder, const std::string& path,
                                  const ReportOptions& options = {});
 

@@ -1,4 +1,5 @@
-// What: all that one picture of a battle needs: the sheet (what never changes) and the scene (one moment of it).
+// What: all that one picture of a battle needs: the sheet (what never changes) and the scene (one moment of
+// it).
 // Who: filled from a view file by ViewStage, or by hand in tests and tools; read by the Painter.
 // Never: reads a file, knows Model or State, or holds anything that is not drawn.
 #pragma once
@@ -50,7 +51,8 @@ struct TimeMark {
     float weight = 0;  ///< labels give way by weight
 };
 
-/// Shares of the host by state over time, in the order steady, shaken, wavering, routing, rallying, out; sums to 1.
+/// Shares of the host by state over time, in the order steady, shaken, wavering, routing, rallying, out;
+/// sums to 1.
 inline constexpr std::size_t kResolveParts = 6;
 struct Resolve {
     std::vector<float> at_s;

@@ -24,7 +24,8 @@ public:
     [[nodiscard]] const Course& course() const noexcept;
     /// Last second that can be shown.
     [[nodiscard]] double last_s() const noexcept;
-    /// A fixed camera that holds the host and those who press it between two moments. `map` is in units of length.
+    /// A fixed camera that holds the host and those who press it between two moments. `map` is in units of
+    /// length.
     base::Result<Camera> fit(double from_s, double to_s, const Box& map);
     /// The scene of a moment; between two seconds men are interpolated. Going forward is fast.
     /// @param m_per_px tells which slips are wanted. Errors: usage (outside the run), corrupt.
