@@ -101,14 +101,18 @@ void axes(const Frame& f, std::string& out) {
             "</text>";
     }
     const double span = c.to - c.from;
-    const int step = span > 40 ? 10 : span > 12 ? 5 : span > 5 ? 2 : 1;
+    const bool small = c.width < 300;
+    const int step = span > 40   ? (small ? 25 : 10)
+                     : span > 12 ? (small ? 10 : 5)
+                     : span > 5  ? (small ? 5 : 2)
+                                 : 1;
     for (int m = static_cast<int>(std::ceil(c.from / step)) * step; m <= c.to + 1e-6; m += step) {
         out += "<path class=\"axis\" d=\"M" + f1(f.x(m)) + " " + f1(y0) +
                "v5\"/><text class=\"tick\" text-anchor=\"middle\" x=\"" + f1(f.x(m)) + "\" y=\"" +
                f1(y0 + 18) + "\">" +
                (m == 0 ? "0" : (m > 0 ? "+" : "\xE2\x88\x92") + std::to_string(std::abs(m))) + "</text>";
     }
-    out += "<text class=\"tick\" x=\"" + f1(x1 + 8) + "\" y=\"" + f1(y0 + 18) + "\">" + escaped(c.unit) +
+    out += "<text class=\"tick\" x=\"" + f1(x1 + 20) + "\" y=\"" + f1(y0 + 18) + "\">" + escaped(c.unit) +
            "</text>\n";
 }
 

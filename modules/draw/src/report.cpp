@@ -53,7 +53,7 @@ dt,dd{display:inline;margin:0;text-indent:0}dt{display:inline-block;width:176px;
 footer{margin-top:34px;color:#6B6861;font-size:11.5px}
 @page{size:A4;margin:18mm}
 @media print{body{background:#fff;font-size:10.5pt}main{padding:0;max-width:none}figure,tr,li{break-inside:avoid}h2{break-after:avoid}
-details>*{display:block}summary{display:none}table{background:none;font-size:8pt}th,td{padding:1.5pt 4pt}.scroll{overflow:visible}footer{font-size:7pt}}
+details>*{display:block}summary{display:none}table{background:none;font-size:8pt}th,td{padding:1.5pt 4pt}.scroll{overflow:visible}.scroll table{font-size:6.2pt}.scroll th,.scroll td{padding:1.2pt 2.4pt}footer{font-size:7pt}}
 </style>
 )";
 

@@ -76,7 +76,7 @@ using record::kNoRow;
     for (const Curve& v :
          c.curves) {  // room for the names beside the curves; a Chinese letter is as wide as it is high
         double wide = 14;
-        for (const char ch : v.name) wide += static_cast<unsigned char>(ch) < 0x80 ? 6.7 : 4.2;
+        for (const char ch : v.name) wide += static_cast<unsigned char>(ch) < 0x80 ? 7.5 : 4.4;
         c.right = std::max(c.right, wide);
     }
     return "<figure class=\"chart\">" + to_svg(c, ++r.charts) + "<figcaption>" +
