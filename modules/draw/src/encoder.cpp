@@ -104,7 +104,7 @@ base::Result<void> Encoder::put(const Image& image) {
         const auto n = ::send(to_, from, left, MSG_NOSIGNAL);
         if (n < 0 && errno == EINTR) continue;
         if (n <= 0)
-            return base::Error{base::ErrorCode::run_failed, "ffmpeg",
+            return base::Error{base::ErrorCode::io, "ffmpeg",
                                "stopped reading pictures: " + last_words(), "see whether the disk is full"};
         from += n;
         left -= static_cast<std::size_t>(n);
@@ -119,8 +119,9 @@ base::Result<void> Encoder::finish() {
     int status = 0;
     while (::waitpid(pid_, &status, 0) < 0 && errno == EINTR) {}
     pid_ = -1;
-    if (WIFEXITED(status) && WEXITSTATUS(status) == 0) return {};
-    return base::Error{base::ErrorCode::run_failed, "ffmpeg", words.empty() ? "failed without a word" : words,
+    // On a full disk ffmpeg 5.1 still ends with 0; at log level "error" any word of its is a failure.
+    if (WIFEXITED(status) && WEXITSTATUS(status) == 0 && words.empty()) return {};
+    return base::Error{base::ErrorCode::io, "ffmpeg", words.empty() ? "failed without a word" : words,
                        "see whether the disk is full"};
 }
 

@@ -1,6 +1,8 @@
 // Goals of the units: what the men in the ranks do follows from the resolve of whoever leads them at present.
 // A unit near its commander does what he has resolved (its leader sees and hears him); a unit out of his reach keeps to
 // its last goal, or to what its own leader resolves.
+#include <cmath>
+
 #include "linghe/math/fixed.hpp"
 #include "office.hpp"
 
@@ -26,6 +28,13 @@ struct Goal {
     Pace pace = Pace::walk;
     bool formed = true;
 };
+
+/// How far from the middle there is room: as wide as the friends he sees there need, within sight of the banner.
+double room_m(const Office& o, std::uint32_t unit, double at_least_m) {
+    const double friends = static_cast<double>(o.beliefs.self.friends[o.model.units[unit].leader.v]);
+    const double crowd_m = std::sqrt(friends * static_cast<double>(o.p().room_m2) / math::kPi);
+    return math::clamp(crowd_m, at_least_m, static_cast<double>(o.p().near_chief_m));
+}
 
 /// Several bodies bound for one place draw up beside each other on a ring (about a person) or along a line.
 math::Vec2i berth(const Office& o, std::uint32_t unit, math::Vec2i centre, double ring_m, math::Vec2i coming_from) {
@@ -55,15 +64,16 @@ Goal goal_for(const Office& o, std::uint32_t unit, std::uint32_t ruler) {
         case Verb::hold:
             if (ruler != leader && metres_to(o, leader, o.place(ruler)) > static_cast<double>(o.p().beside_m) * 2.0) {
                 goal.verb = Verb::march;
-                goal.at = berth(o, unit, o.place(ruler), static_cast<double>(o.p().hold_off_m) * 2.0, here);
+                goal.at = berth(o, unit, o.place(ruler), room_m(o, unit, static_cast<double>(o.p().hold_off_m) * 2.0), here);
                 goal.pace = Pace::trot;
             }
             break;
         case Verb::join:
         case Verb::stay_by: {
-            const double ring = static_cast<double>(o.p().hold_off_m) * (ruler == leader ? 1.0 : 2.0);
+            const double ring = ruler == leader ? static_cast<double>(o.p().hold_off_m)
+                                                : room_m(o, unit, static_cast<double>(o.p().hold_off_m) * 2.0);
             goal.verb = Verb::march;
-            goal.at = metres_to(o, leader, at) > ring * 2.0 ? berth(o, unit, at, ring, here) : here;
+            goal.at = metres_to(o, leader, at) > ring * 1.3 + 20.0 ? berth(o, unit, at, ring, here) : here;
             goal.pace = static_cast<Verb>(mine.verb[ruler]) == Verb::join ? Pace::trot : Pace::walk;
             if (goal.at == here) goal.verb = Verb::hold;
             break;

@@ -41,6 +41,7 @@ struct Field {
         p.reach_margin = 1.3F;
         p.threat_range_m = 120;
         p.hold_off_m = 30;
+        p.room_m2 = 9;
         model.seed = 1;
         model.sides.resize(1);
         model.places.push_back({"bank", "the bank", "河岸", -600'000, 130'000, true, 700'000, 130'000, true, false, 0});

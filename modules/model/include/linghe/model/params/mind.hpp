@@ -27,7 +27,8 @@ namespace linghe::model {
     P(rider_speed_m_s)                \
     P(reach_margin)                   \
     P(threat_range_m)                 \
-    P(hold_off_m)
+    P(hold_off_m)                     \
+    P(room_m2)
 // clang-format on
 
 LINGHE_PARAMETERS(MindParameters, LINGHE_MIND_PARAMETERS)
