@@ -31,8 +31,10 @@ struct Wanted {
 
 base::Result<std::uint64_t> whole(std::string_view option, std::string_view text) {
     const auto value = base::parse_double(text);
-    if (!value || *value < 0 || *value > 9e15 || *value != static_cast<double>(static_cast<std::uint64_t>(*value))) {
-        return base::Error{base::ErrorCode::usage, std::string(option), "'" + std::string(text) + "' is not a whole number", "give 0, 1, 2 ..."};
+    if (!value || *value < 0 || *value > 9e15 ||
+        *value != static_cast<double>(static_cast<std::uint64_t>(*value))) {
+        return base::Error{base::ErrorCode::usage, std::string(option),
+                           "'" + std::string(text) + "' is not a whole number", "give 0, 1, 2 ..."};
     }
     return static_cast<std::uint64_t>(*value);
 }
@@ -52,12 +54,19 @@ base::Result<Wanted> read_words(const std::vector<std::string>& words) {
             continue;
         }
         LINGHE_TRY(const std::uint64_t number, whole(word, value));
-        if (word == "--seed") wanted.seed = number;
-        else if (word == "--ticks") wanted.ticks = static_cast<base::Tick>(number);
-        else if (word == "--threads") wanted.threads = static_cast<unsigned>(number);
-        else return base::Error{base::ErrorCode::usage, word, "no such option", "use --seed, --ticks, --threads or --mode"};
+        if (word == "--seed")
+            wanted.seed = number;
+        else if (word == "--ticks")
+            wanted.ticks = static_cast<base::Tick>(number);
+        else if (word == "--threads")
+            wanted.threads = static_cast<unsigned>(number);
+        else
+            return base::Error{base::ErrorCode::usage, word, "no such option",
+                               "use --seed, --ticks, --threads or --mode"};
     }
-    if (wanted.scenario.empty()) return base::Error{base::ErrorCode::usage, "command line", "which scenario?", "give its name, for instance tiny"};
+    if (wanted.scenario.empty())
+        return base::Error{base::ErrorCode::usage, "command line", "which scenario?",
+                           "give its name, for instance tiny"};
     return wanted;
 }
 
@@ -81,7 +90,8 @@ base::Result<std::uint64_t> run(const Wanted& wanted) {
     const base::Tick ticks = wanted.ticks > 0 ? wanted.ticks : loaded.model.end_tick;
     LINGHE_TRY(const auto result, sim::run_in_mode(loaded.model, ticks, wanted.mode, wanted.threads));
     if (!result.trouble.empty()) {
-        return base::Error{base::ErrorCode::run_failed, "validate", "two steps from one state differ: " + result.trouble,
+        return base::Error{base::ErrorCode::run_failed, "validate",
+                           "two steps from one state differ: " + result.trouble,
                            "some stage reads what is not in the state"};
     }
     return base::hash_mix(result.hash, result.event_hash);

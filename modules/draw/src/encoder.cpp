@@ -104,8 +104,8 @@ base::Result<void> Encoder::put(const Image& image) {
         const auto n = ::send(to_, from, left, MSG_NOSIGNAL);
         if (n < 0 && errno == EINTR) continue;
         if (n <= 0)
-            return base::Error{base::ErrorCode::io, "ffmpeg",
-                               "stopped reading pictures: " + last_words(), "see whether the disk is full"};
+            return base::Error{base::ErrorCode::io, "ffmpeg", "stopped reading pictures: " + last_words(),
+                               "see whether the disk is full"};
         from += n;
         left -= static_cast<std::size_t>(n);
     }

@@ -30,7 +30,8 @@ std::uint32_t men_believed(const Office& o, std::uint32_t chief, std::uint32_t w
 std::vector<AtHand> at_hand(const Office& o, std::uint32_t chief, bool with_troops) {
     std::vector<AtHand> list;
     for (std::uint32_t who = 0; who < o.persons(); ++who) {
-        if (!o.model.persons[who].named || !serves(o, who, chief) || leads_troops(o, who) != with_troops) continue;
+        if (!o.model.persons[who].named || !serves(o, who, chief) || leads_troops(o, who) != with_troops)
+            continue;
         const auto fix = where(o, chief, who, o.p().belief_enough);
         if (!fix || metres_to(o, chief, fix->at) > static_cast<double>(o.p().near_chief_m)) continue;
         const auto busy = static_cast<Verb>(o.intents.persons.verb[who]);
@@ -73,7 +74,8 @@ bool carry_out(Office& o, std::uint32_t chief, const model::PlanStep& step) {
         c.verb = step.verb;
         c.at = has_place ? share_of_line(o.model.places[step.place], k, candidates.size()) : o.place(chief);
         c.person = step.verb == Verb::stay_by ? static_cast<std::uint16_t>(chief) : kNoPerson;
-        if (step.deadline_s > 0) c.deadline = o.now + base::ticks_from_s(static_cast<double>(step.deadline_s));
+        if (step.deadline_s > 0)
+            c.deadline = o.now + base::ticks_from_s(static_cast<double>(step.deadline_s));
         c.at_all_cost = step.at_all_cost;
         if (step.verb == Verb::collect) {
             // The collector takes post between the chief and where the stragglers are thickest: away from the enemy's side.
@@ -100,8 +102,9 @@ bool time_to_act(Office& o, std::uint32_t who) {
                                       : (static_cast<double>(now_seen) - static_cast<double>(before)) /
                                             (static_cast<double>(before) * (minutes > 0.0 ? minutes : 1.0));
     const bool slow = growth < static_cast<double>(doctrine.inflow_slow_per_min);
-    const bool formed = now_seen > 0 && static_cast<double>(self.friends_formed[who]) >=
-                                            static_cast<double>(doctrine.enough_share) * static_cast<double>(now_seen);
+    const bool formed =
+        now_seen > 0 && static_cast<double>(self.friends_formed[who]) >=
+                            static_cast<double>(doctrine.enough_share) * static_cast<double>(now_seen);
     return pressed || (slow && formed);
 }
 

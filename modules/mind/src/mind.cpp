@@ -51,12 +51,14 @@ void start(const model::Model& model, intent::Intents& intents) {
         units.order[u] = kNoOrder;
         const auto ruler = units.commander[u];
         const auto& first = model.persons[ruler < model.persons.size() ? ruler : unit.leader.v].first_order;
-        if (first.has_stop_line) units.stop_y_mm[u] = static_cast<std::int32_t>(first.stop_line_y_m * 1000.0F);
+        if (first.has_stop_line)
+            units.stop_y_mm[u] = static_cast<std::int32_t>(first.stop_line_y_m * 1000.0F);
     }
 }
 
 // A commander's second: news fades, orders arrive, each weighs his own case, the units follow.
-void advance(const model::Model& model, belief::Beliefs& beliefs, intent::Intents& intents, base::Tick now, jobs::Jobs&) {
+void advance(const model::Model& model, belief::Beliefs& beliefs, intent::Intents& intents, base::Tick now,
+             jobs::Jobs&) {
     Office o{model, beliefs, intents, now};
     for (std::uint32_t who = 0; who < o.persons(); ++who) {
         if (o.alive(who)) belief::forget(beliefs, who, now, o.p().belief_half_life_s);

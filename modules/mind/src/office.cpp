@@ -9,9 +9,12 @@ std::optional<Fix> where(const Office& o, std::uint32_t who, std::uint32_t whom,
     const std::int64_t row = o.beliefs.find(who, belief::Subject::person, whom);
     if (row < 0) return std::nullopt;
     const auto r = static_cast<std::size_t>(row);
-    const float confidence = math::from_q16(o.beliefs.rows.confidence_q16[r]) * math::from_q16(o.beliefs.rows.alive_q16[r]);
+    const float confidence =
+        math::from_q16(o.beliefs.rows.confidence_q16[r]) * math::from_q16(o.beliefs.rows.alive_q16[r]);
     if (confidence < at_least) return std::nullopt;
-    return Fix{{o.beliefs.rows.x_mm[r], o.beliefs.rows.y_mm[r]}, confidence, o.beliefs.rows.tick[r],
+    return Fix{{o.beliefs.rows.x_mm[r], o.beliefs.rows.y_mm[r]},
+               confidence,
+               o.beliefs.rows.tick[r],
                static_cast<belief::Source>(o.beliefs.rows.source[r])};
 }
 
@@ -46,8 +49,8 @@ base::Tick latency(const Office& o, std::uint32_t who, float share) {
     return base::ticks_from_s(static_cast<double>(math::clamp(seconds, 0.5F, 3600.0F)));
 }
 
-void note(Office& o, NoteKind kind, std::uint32_t who, std::uint32_t other, std::int32_t value, std::uint32_t order,
-          NoteCause cause) {
+void note(Office& o, NoteKind kind, std::uint32_t who, std::uint32_t other, std::int32_t value,
+          std::uint32_t order, NoteCause cause) {
     auto& notes = o.intents.notes;
     const std::size_t row = notes.size();
     notes.resize(row + 1);
@@ -92,14 +95,15 @@ void give(Office& o, std::uint32_t from, const Command& c) {
     orders.issued[row] = static_cast<std::int32_t>(o.now);
     orders.received[row] = -1;
     orders.deadline[row] = static_cast<std::int32_t>(c.deadline);
-    orders.channel[row] = static_cast<std::uint8_t>(in_earshot ? intent::Channel::voice : intent::Channel::rider);
+    orders.channel[row] =
+        static_cast<std::uint8_t>(in_earshot ? intent::Channel::voice : intent::Channel::rider);
     orders.state[row] = static_cast<std::uint8_t>(intent::OrderState::issued);
     orders.at_all_cost[row] = c.at_all_cost ? 1 : 0;
     const math::Vec2i seek = fix ? fix->at : o.place(from);
     orders.seek_x_mm[row] = seek.x;
     orders.seek_y_mm[row] = seek.y;
-    note(o, NoteKind::order_given, from, c.to, static_cast<std::int32_t>(c.verb), static_cast<std::uint32_t>(row),
-         NoteCause::none);
+    note(o, NoteKind::order_given, from, c.to, static_cast<std::int32_t>(c.verb),
+         static_cast<std::uint32_t>(row), NoteCause::none);
 }
 
 }  // namespace linghe::mind

@@ -20,7 +20,16 @@ inline constexpr std::uint32_t kNoOrder = 0xffffffffu;
 
 /// Numbers of world::EventKind and world::Cause that mind may note (it cannot link world; a test in sim compares them).
 enum class NoteKind : std::uint8_t { order_given = 30, order_done = 32, decides = 51, turns_back = 52 };
-enum class NoteCause : std::uint8_t { none = 0, drum = 10, order = 13, belief = 21, sight = 22, report = 23, deadline = 24, enemy = 1 };
+enum class NoteCause : std::uint8_t {
+    none = 0,
+    drum = 10,
+    order = 13,
+    belief = 21,
+    sight = 22,
+    report = 23,
+    deadline = 24,
+    enemy = 1
+};
 
 /// Everything a step of mind works with.
 struct Office {
@@ -32,7 +41,9 @@ struct Office {
     [[nodiscard]] const model::MindParameters& p() const { return model.parameters.mind; }
     [[nodiscard]] std::uint32_t persons() const { return static_cast<std::uint32_t>(model.persons.size()); }
     [[nodiscard]] bool alive(std::uint32_t who) const { return beliefs.self.alive[who] != 0; }
-    [[nodiscard]] math::Vec2i place(std::uint32_t who) const { return {beliefs.self.x_mm[who], beliefs.self.y_mm[who]}; }
+    [[nodiscard]] math::Vec2i place(std::uint32_t who) const {
+        return {beliefs.self.x_mm[who], beliefs.self.y_mm[who]};
+    }
     [[nodiscard]] double seconds_since(base::Tick then) const { return base::seconds_of(now - then); }
 };
 
@@ -43,7 +54,8 @@ struct Fix {
     base::Tick tick = 0;
     belief::Source source = belief::Source::none;
 };
-[[nodiscard]] std::optional<Fix> where(const Office& o, std::uint32_t who, std::uint32_t whom, float at_least);
+[[nodiscard]] std::optional<Fix> where(const Office& o, std::uint32_t who, std::uint32_t whom,
+                                       float at_least);
 /// Metres between a person's own place and another place.
 [[nodiscard]] double metres_to(const Office& o, std::uint32_t who, math::Vec2i at);
 /// First in command on his side (nobody above him).
@@ -54,8 +66,8 @@ struct Fix {
 [[nodiscard]] base::Tick latency(const Office& o, std::uint32_t who, float share);
 
 /// Leaves a note for the ledger.
-void note(Office& o, NoteKind kind, std::uint32_t who, std::uint32_t other, std::int32_t value, std::uint32_t order,
-          NoteCause cause);
+void note(Office& o, NoteKind kind, std::uint32_t who, std::uint32_t other, std::int32_t value,
+          std::uint32_t order, NoteCause cause);
 
 /// A resolve taken at once.
 struct Resolve {

@@ -13,8 +13,8 @@ using model::Verb;
 float feasible(const Office& o, std::uint32_t who, std::size_t order) {
     const auto& orders = o.intents.orders;
     if (orders.deadline[order] == 0) return 1.0F;
-    const double way_m = metres_to(o, who, {orders.x_mm[order], orders.y_mm[order]}) *
-                         static_cast<double>(o.p().reach_margin);
+    const double way_m =
+        metres_to(o, who, {orders.x_mm[order], orders.y_mm[order]}) * static_cast<double>(o.p().reach_margin);
     // fetch means there and back, the way back with troops at their own pace.
     const double legs = orders.verb[order] == static_cast<std::uint8_t>(Verb::fetch) ? 2.5 : 1.0;
     const double needed_s = legs * way_m / static_cast<double>(o.p().rider_speed_m_s);
@@ -24,7 +24,9 @@ float feasible(const Office& o, std::uint32_t who, std::size_t order) {
 }
 
 NoteCause cause_of(const Office& o, std::size_t order) {
-    return o.intents.orders.channel[order] == static_cast<std::uint8_t>(intent::Channel::drum) ? NoteCause::drum : NoteCause::order;
+    return o.intents.orders.channel[order] == static_cast<std::uint8_t>(intent::Channel::drum)
+               ? NoteCause::drum
+               : NoteCause::order;
 }
 
 void take_up(Office& o, std::uint32_t who, std::size_t order) {
@@ -36,7 +38,11 @@ void take_up(Office& o, std::uint32_t who, std::size_t order) {
     if (old != kNoOrder && orders.state[old] == static_cast<std::uint8_t>(OrderState::taken_up)) {
         orders.state[old] = static_cast<std::uint8_t>(OrderState::done);
     }
-    resolve(o, who, {verb, {orders.x_mm[order], orders.y_mm[order]}, orders.person[order], static_cast<std::uint32_t>(order)},
+    resolve(o, who,
+            {verb,
+             {orders.x_mm[order], orders.y_mm[order]},
+             orders.person[order],
+             static_cast<std::uint32_t>(order)},
             cause_of(o, order));
 }
 
@@ -46,13 +52,16 @@ void receive_orders(Office& o) {
     auto& orders = o.intents.orders;
     auto& mine = o.intents.persons;
     for (std::size_t i = 0; i < orders.size(); ++i) {
-        if (orders.state[i] != static_cast<std::uint8_t>(OrderState::received) || orders.is_report[i] != 0) continue;
+        if (orders.state[i] != static_cast<std::uint8_t>(OrderState::received) || orders.is_report[i] != 0)
+            continue;
         const std::uint32_t who = orders.addressee[i];
         if (!o.alive(who)) continue;
         if (orders.feasible_q16[i] == 0) {  // first look: how long will he take, what does he think of it
-            orders.feasible_q16[i] = math::to_q16_u16(static_cast<double>(math::clamp(feasible(o, who, i), 0.001F, 0.999F)));
+            orders.feasible_q16[i] =
+                math::to_q16_u16(static_cast<double>(math::clamp(feasible(o, who, i), 0.001F, 0.999F)));
             const bool at_start = orders.channel[i] == static_cast<std::uint8_t>(intent::Channel::at_start);
-            const float eager = 1.0F - 0.5F * o.model.persons[who].traits.fear_of_superior;  // threat makes him quick
+            const float eager =
+                1.0F - 0.5F * o.model.persons[who].traits.fear_of_superior;  // threat makes him quick
             mine.think_until[who] = static_cast<std::int32_t>(
                 at_start ? o.now : o.now + latency(o, who, o.p().latency_voice_share * eager));
             mine.pending[who] = static_cast<std::uint8_t>(orders.verb[i]);

@@ -14,8 +14,9 @@ bool is(const Office& o, std::uint32_t who, Verb verb) {
 
 /// He is free to answer a signal: not already bound by an order, nor fighting at arm's length, nor beyond himself.
 bool free_to_answer(const Office& o, std::uint32_t who) {
-    const bool bound = o.intents.persons.order[who] != kNoOrder || is(o, who, Verb::hold_line) || is(o, who, Verb::collect) ||
-                       is(o, who, Verb::fetch) || is(o, who, Verb::pursue) || is(o, who, Verb::attack);
+    const bool bound = o.intents.persons.order[who] != kNoOrder || is(o, who, Verb::hold_line) ||
+                       is(o, who, Verb::collect) || is(o, who, Verb::fetch) || is(o, who, Verb::pursue) ||
+                       is(o, who, Verb::attack);
     const float fear = math::from_q16(o.beliefs.self.fear_q16[who]);
     return !bound && o.beliefs.self.cut_off[who] == 0 && fear <= o.p().follow_drum_fear_most;
 }
@@ -28,7 +29,8 @@ bool hears_chief(const Office& o, std::uint32_t who, std::uint32_t chief) {
 }
 
 /// He turns when the place he makes for has come to lie elsewhere: noted once, with what told him.
-void notice_turn(Office& o, std::uint32_t who, math::Vec2i new_goal, std::uint32_t towards, belief::Source source) {
+void notice_turn(Office& o, std::uint32_t who, math::Vec2i new_goal, std::uint32_t towards,
+                 belief::Source source) {
     auto& mine = o.intents.persons;
     const math::Vec2i here = o.place(who);
     const math::Vec2i old_goal{mine.x_mm[who], mine.y_mm[who]};
@@ -56,8 +58,10 @@ void follow_person(Office& o, std::uint32_t who) {
     if (is(o, who, Verb::join) && metres_to(o, who, fix->at) <= static_cast<double>(o.p().beside_m) &&
         fix->source == belief::Source::eyes && o.seconds_since(fix->tick) <= 10.0) {
         const auto order = mine.order[who];
-        if (order != kNoOrder) o.intents.orders.state[order] = static_cast<std::uint8_t>(intent::OrderState::done);
-        resolve(o, who, {Verb::stay_by, fix->at, static_cast<std::uint16_t>(whom), kNoOrder}, NoteCause::sight);
+        if (order != kNoOrder)
+            o.intents.orders.state[order] = static_cast<std::uint8_t>(intent::OrderState::done);
+        resolve(o, who, {Verb::stay_by, fix->at, static_cast<std::uint16_t>(whom), kNoOrder},
+                NoteCause::sight);
     }
 }
 
@@ -92,7 +96,8 @@ void subordinate(Office& o, std::uint32_t who) {
     if (!fix) return;
     mine.pending[who] = static_cast<std::uint8_t>(Verb::join);
     mine.pending_person[who] = static_cast<std::uint16_t>(chief);
-    mine.think_until[who] = static_cast<std::int32_t>(o.now + latency(o, who, heard ? o.p().latency_signal_share : 1.0F));
+    mine.think_until[who] =
+        static_cast<std::int32_t>(o.now + latency(o, who, heard ? o.p().latency_signal_share : 1.0F));
 }
 
 }  // namespace linghe::mind

@@ -37,14 +37,16 @@ double room_m(const Office& o, std::uint32_t unit, double at_least_m) {
 }
 
 /// Several bodies bound for one place draw up beside each other on a ring (about a person) or along a line.
-math::Vec2i berth(const Office& o, std::uint32_t unit, math::Vec2i centre, double ring_m, math::Vec2i coming_from) {
+math::Vec2i berth(const Office& o, std::uint32_t unit, math::Vec2i centre, double ring_m,
+                  math::Vec2i coming_from) {
     math::Vec2i away = coming_from - centre;
     const double far = math::length(away);
     if (far < 1000.0) return centre;
     const std::uint32_t man = o.model.persons[o.model.units[unit].leader.v].man;
     const math::Rng rng{o.model.seed};
     // A small fixed angle of its own keeps bodies from the same quarter from drawing up on one spot.
-    const double own = static_cast<double>(rng.uniform(o.model.men.luck[man], 0, math::Purpose::mind_choice) - 0.5F) * 1.6;
+    const double own =
+        static_cast<double>(rng.uniform(o.model.men.luck[man], 0, math::Purpose::mind_choice) - 0.5F) * 1.6;
     const math::Vec2d u = math::normalized(math::to_metres(away));
     const math::Vec2d side = math::perp(u);
     const math::Vec2d dir = math::normalized(u + side * own);
@@ -62,44 +64,34 @@ Goal goal_for(const Office& o, std::uint32_t unit, std::uint32_t ruler) {
     switch (static_cast<Verb>(mine.verb[ruler])) {
         case Verb::gather:
         case Verb::hold:
-            if (ruler != leader && metres_to(o, leader, o.place(ruler)) > static_cast<double>(o.p().beside_m) * 2.0) {
+            if (ruler != leader &&
+                metres_to(o, leader, o.place(ruler)) > static_cast<double>(o.p().beside_m) * 2.0) {
                 goal.verb = Verb::march;
-                goal.at = berth(o, unit, o.place(ruler), room_m(o, unit, static_cast<double>(o.p().hold_off_m) * 2.0), here);
+                goal.at = berth(o, unit, o.place(ruler),
+                                room_m(o, unit, static_cast<double>(o.p().hold_off_m) * 2.0), here);
                 goal.pace = Pace::trot;
             }
             break;
         case Verb::join:
         case Verb::stay_by: {
-            const double ring = ruler == leader ? static_cast<double>(o.p().hold_off_m)
-                                                : room_m(o, unit, static_cast<double>(o.p().hold_off_m) * 2.0);
+            const double ring = ruler == leader
+                                    ? static_cast<double>(o.p().hold_off_m)
+                                    : room_m(o, unit, static_cast<double>(o.p().hold_off_m) * 2.0);
             goal.verb = Verb::march;
             goal.at = metres_to(o, leader, at) > ring * 1.3 + 20.0 ? berth(o, unit, at, ring, here) : here;
             goal.pace = static_cast<Verb>(mine.verb[ruler]) == Verb::join ? Pace::trot : Pace::walk;
             if (goal.at == here) goal.verb = Verb::hold;
             break;
         }
-        case Verb::withdraw:
-            goal = {Verb::withdraw, at, Pace::trot, false};
-            break;
+        case Verb::withdraw: goal = {Verb::withdraw, at, Pace::trot, false}; break;
         case Verb::march:
         case Verb::fetch:
-        case Verb::report:
-            goal = {Verb::march, at, Pace::trot, true};
-            break;
-        case Verb::pursue:
-            goal = {Verb::pursue, at, Pace::trot, false};
-            break;
-        case Verb::attack:
-            goal = {Verb::attack, at, Pace::trot, true};
-            break;
-        case Verb::hold_line:
-            goal = {Verb::hold_line, at, Pace::trot, true};
-            break;
-        case Verb::collect:
-            goal = {Verb::collect, at, Pace::walk, true};
-            break;
-        case Verb::none:
-            break;
+        case Verb::report: goal = {Verb::march, at, Pace::trot, true}; break;
+        case Verb::pursue: goal = {Verb::pursue, at, Pace::trot, false}; break;
+        case Verb::attack: goal = {Verb::attack, at, Pace::trot, true}; break;
+        case Verb::hold_line: goal = {Verb::hold_line, at, Pace::trot, true}; break;
+        case Verb::collect: goal = {Verb::collect, at, Pace::walk, true}; break;
+        case Verb::none: break;
     }
     return goal;
 }
@@ -146,7 +138,9 @@ void close_orders(Office& o) {
     auto& mine = o.intents.persons;
     for (std::uint32_t who = 0; who < o.persons(); ++who) {
         const std::uint32_t order = mine.order[who];
-        if (order == kNoOrder || o.intents.orders.state[order] != static_cast<std::uint8_t>(intent::OrderState::taken_up)) continue;
+        if (order == kNoOrder ||
+            o.intents.orders.state[order] != static_cast<std::uint8_t>(intent::OrderState::taken_up))
+            continue;
         std::uint32_t all = 0, there = 0;
         for (std::uint32_t u = 0; u < o.model.units.size(); ++u) {
             if (o.intents.units.commander[u] != who && o.model.units[u].leader.v != who) continue;
@@ -156,7 +150,8 @@ void close_orders(Office& o) {
         }
         if (all == 0 || there * 2 < all) continue;
         o.intents.orders.state[order] = static_cast<std::uint8_t>(intent::OrderState::done);
-        note(o, NoteKind::order_done, who, o.intents.orders.issuer[order], o.intents.orders.verb[order], order, NoteCause::order);
+        note(o, NoteKind::order_done, who, o.intents.orders.issuer[order], o.intents.orders.verb[order],
+             order, NoteCause::order);
     }
 }
 

@@ -44,13 +44,17 @@ struct Field {
         p.room_m2 = 9;
         model.seed = 1;
         model.sides.resize(1);
-        model.places.push_back({"bank", "the bank", "河岸", -600'000, 130'000, true, 700'000, 130'000, true, false, 0});
-        model.places.push_back({"castle", "the castle", "城", 6'000'000, 5'500'000, false, 0, 0, false, true, 0});
+        model.places.push_back(
+            {"bank", "the bank", "河岸", -600'000, 130'000, true, 700'000, 130'000, true, false, 0});
+        model.places.push_back(
+            {"castle", "the castle", "城", 6'000'000, 5'500'000, false, 0, 0, false, true, 0});
         model.sides[0].doctrine.enough_share = 0.5F;
         model.sides[0].doctrine.inflow_slow_per_min = 0.05F;
-        model.sides[0].doctrine.after_gather = {{Verb::hold_line, 0, 2, 0, true, true}, {Verb::fetch, 1, 1, 900, false, false}};
+        model.sides[0].doctrine.after_gather = {{Verb::hold_line, 0, 2, 0, true, true},
+                                                {Verb::fetch, 1, 1, 900, false, false}};
         model.forces.resize(2);
-        for (std::uint32_t f = 0; f < 2; ++f) model.forces[f].commander = base::PersonId{f == 0 ? kPrince : kSecondPrince};
+        for (std::uint32_t f = 0; f < 2; ++f)
+            model.forces[f].commander = base::PersonId{f == 0 ? kPrince : kSecondPrince};
         model.units.resize(4);
         model.persons.resize(4);
         model.men.resize(4);
@@ -96,8 +100,10 @@ struct Field {
         beliefs.self.x_mm[who] = x_mm;
         beliefs.self.y_mm[who] = y_mm;
     }
-    void tell(std::uint32_t who, std::uint32_t about, std::int32_t x_mm, std::int32_t y_mm, belief::Source source) {
-        belief::take_in(beliefs, who, {belief::Subject::person, about, x_mm, y_mm, 50'000, 800, 20.0F, false, now, source});
+    void tell(std::uint32_t who, std::uint32_t about, std::int32_t x_mm, std::int32_t y_mm,
+              belief::Source source) {
+        belief::take_in(beliefs, who,
+                        {belief::Subject::person, about, x_mm, y_mm, 50'000, 800, 20.0F, false, now, source});
     }
     void hear_drum(std::uint32_t who) {
         beliefs.self.drum_tick[who] = static_cast<std::int32_t>(now);
@@ -112,7 +118,8 @@ struct Field {
     [[nodiscard]] Verb verb(std::uint32_t who) const { return static_cast<Verb>(intents.persons.verb[who]); }
     [[nodiscard]] int notes(std::uint8_t kind, std::uint32_t who) const {
         int n = 0;
-        for (std::size_t i = 0; i < intents.notes.size(); ++i) n += intents.notes.kind[i] == kind && intents.notes.person[i] == who;
+        for (std::size_t i = 0; i < intents.notes.size(); ++i)
+            n += intents.notes.kind[i] == kind && intents.notes.person[i] == who;
         return n;
     }
 };
@@ -120,7 +127,9 @@ constexpr std::uint8_t kTurnsBack = 52, kOrderGiven = 30;
 
 }  // namespace
 
-TEST_CASE("A prince in retreat who hears his chief's drum turns and rides to it; one who does not hear it rides on") {
+TEST_CASE(
+    "A prince in retreat who hears his chief's drum turns and rides to it; one who does not hear it rides "
+    "on") {
     Field f;
     for (int s = 0; s < 20; ++s) {
         f.hear_drum(Field::kPrince);
@@ -208,7 +217,9 @@ TEST_CASE("The khan waits while men still come in, and acts by his doctrine once
     CHECK(fetch == 1);
 }
 
-TEST_CASE("An order to fetch troops from eight kilometres within a quarter of an hour is taken up, and known to be hopeless") {
+TEST_CASE(
+    "An order to fetch troops from eight kilometres within a quarter of an hour is taken up, and known to be "
+    "hopeless") {
     Field f;
     f.intents.orders.resize(1);
     auto& o = f.intents.orders;

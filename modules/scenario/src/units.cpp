@@ -80,8 +80,7 @@ void place_in_lines(const Node& n, const model::Interval& room, std::vector<mode
     const std::size_t per_line = (units.size() + lines - 1) / lines;
     const double gap = n.number("gap_m");
     const double step = frontage_of(n, room, units[0].men) + gap;
-    const double depth =
-        static_cast<double>(n.integer("ranks")) * static_cast<double>(room.rank_m) + gap;
+    const double depth = static_cast<double>(n.integer("ranks")) * static_cast<double>(room.rank_m) + gap;
     const math::Vec2d ahead = math::unit_of_d(units[0].start_heading);
     const math::Vec2d right = -math::perp(ahead);
     for (std::size_t i = 0; i < units.size(); ++i) {
@@ -194,7 +193,8 @@ void build_units(Builder& b, const Node& scenario) {
     for (const Node& n : singles) {
         model::Unit unit;
         if (!read_stand(b, n, unit)) continue;
-        unit.frontage_m = static_cast<float>(frontage_of(n, model::interval_of(b.model.parameters, b.model.troops[unit.troop]), unit.men));
+        unit.frontage_m = static_cast<float>(
+            frontage_of(n, model::interval_of(b.model.parameters, b.model.troops[unit.troop]), unit.men));
         if (n.has("box"))
             set_box(unit, n.metre("box", 0), n.metre("box", 1), n.metre("box", 2), n.metre("box", 3));
         else {

@@ -33,7 +33,9 @@ Engine::Engine(const model::Model& model, State state, jobs::Jobs& jobs)
 // One page that is the whole battle. The order is part of the determinism contract (docs/determinism.md).
 void Engine::step() {
     const base::FpGuard guard;
-    auto& [world, beliefs, intents] = state_;
+    auto& world = state_.world;
+    auto& beliefs = state_.beliefs;
+    auto& intents = state_.intents;
     const auto& model = *model_;
     auto& jobs = *jobs_;
 
@@ -54,26 +56,21 @@ void Engine::step() {
     world.events.resize(0);
     const bool slow = world.slow_tick();
 
+    // clang-format off
     stage("index",   [&] { world.index.rebuild(model, world.men, jobs); });
     stage("sectors", [&] { if (slow) world.sectors.rebuild(model, world.men, world.index, jobs); });
     stage("due",     [&] { choose_stepping(world); });
-    stage("from outside", [&] { intervene(model, state_); });
+    stage("outside", [&] { intervene(model, state_); });
     stage("element", [&] { element::advance(model, world, jobs); });                        // wind, smoke
-    stage("percept", [&] { percept::advance(model, world, beliefs, intents, jobs); });      // the only bridge to minds
-    stage("mind",    [&] { if (slow) mind::advance(model, beliefs, intents, world.tick(), jobs); });  // sees no world
-    stage("signals", [&] { enter_notes(state_); obey_signals(model, state_); });
+    stage("percept", [&] { percept::advance(model, world, beliefs, intents, jobs); });      // the only bridge
+    stage("mind",    [&] { if (slow) mind::advance(model, beliefs, intents, world.tick(), jobs); });
+    stage("signals", [&] { enter_notes(state_), obey_signals(model, state_); });            // drum, banner
     stage("morale",  [&] { morale::advance(model, world, intents, jobs); });
     stage("move",    [&] { move::advance(model, world, intents, jobs); });
     stage("shoot",   [&] { shoot::advance(model, world, intents, jobs); });
     stage("fight",   [&] { fight::advance(model, world, intents, jobs); });
-    stage("ledger",  [&] {
-        tally_persons(world);
-        if (slow) {
-            tally_units(model, world);
-            check_deadlines(state_);
-        }
-        set_levels(state_);
-    });
+    stage("ledger",  [&] { keep_ledger(model, state_, slow); });                            // tallies, levels
+    // clang-format on
     times_.active_steps += world.stepping.rows.size();
     times_.man_ticks += world.index.size();
     ++world.clock.tick[0];

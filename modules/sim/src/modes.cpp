@@ -7,7 +7,8 @@ namespace {
 
 std::uint64_t hash_events(const world::EventTable& events, std::uint64_t hash) {
     events.visit([&](const base::ColumnInfo&, const auto& column) {
-        hash = base::hash_mix(hash, base::hash_bytes(column.data(), column.size() * sizeof(column[0]), column.size()));
+        hash = base::hash_mix(
+            hash, base::hash_bytes(column.data(), column.size() * sizeof(column[0]), column.size()));
     });
     return hash;
 }
@@ -30,7 +31,8 @@ base::Result<Mode> mode_named(std::string_view name) {
 }
 
 base::Result<ModeRun> run_in_mode(const model::Model& model, base::Tick ticks, Mode mode, unsigned threads,
-                                  std::uint64_t shuffle_seed, const std::function<void(const State&)>& watch) {
+                                  std::uint64_t shuffle_seed,
+                                  const std::function<void(const State&)>& watch) {
     jobs::Jobs jobs(mode == Mode::shuffled ? 1u : threads,
                     mode == Mode::shuffled ? jobs::Mode::shuffled : jobs::Mode::normal, shuffle_seed);
     LINGHE_TRY(auto start, make_state(model));
@@ -49,7 +51,8 @@ base::Result<ModeRun> run_in_mode(const model::Model& model, base::Tick ticks, M
             twin.step();
             engine.step();
             const auto lines = diff(engine.state(), twin.state(), 3);
-            if (!lines.empty() && run.trouble.empty()) run.trouble = "tick " + std::to_string(t) + ": " + joined(lines);
+            if (!lines.empty() && run.trouble.empty())
+                run.trouble = "tick " + std::to_string(t) + ": " + joined(lines);
         } else {
             engine.step();
         }

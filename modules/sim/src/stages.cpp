@@ -49,10 +49,12 @@ void do_one(const model::Model& model, State& state, const model::Intervention& 
         case Kind::set_wind:
             world.clock.wind_set[0] = 1;
             {
-                const math::Vec2d from = math::unit_of_d(math::turn_from_radians(
-                    (90.0 - static_cast<double>(what.b)) * math::kPi / 180.0));
-                world.clock.set_x_mm_s[0] = math::round_to<std::int32_t>(-from.x * static_cast<double>(what.a) * 1000.0);
-                world.clock.set_y_mm_s[0] = math::round_to<std::int32_t>(-from.y * static_cast<double>(what.a) * 1000.0);
+                const math::Vec2d from = math::unit_of_d(
+                    math::turn_from_radians((90.0 - static_cast<double>(what.b)) * math::kPi / 180.0));
+                world.clock.set_x_mm_s[0] =
+                    math::round_to<std::int32_t>(-from.x * static_cast<double>(what.a) * 1000.0);
+                world.clock.set_y_mm_s[0] =
+                    math::round_to<std::int32_t>(-from.y * static_cast<double>(what.a) * 1000.0);
             }
             break;
         case Kind::give_order:
@@ -65,7 +67,8 @@ void do_one(const model::Model& model, State& state, const model::Intervention& 
                 orders.verb[row] = static_cast<std::uint8_t>(what.order.verb);
                 orders.x_mm[row] = what.order.x_mm;
                 orders.y_mm[row] = what.order.y_mm;
-                orders.person[row] = static_cast<std::uint16_t>(what.order.person.valid() ? what.order.person.v : 0xffff);
+                orders.person[row] =
+                    static_cast<std::uint16_t>(what.order.person.valid() ? what.order.person.v : 0xffff);
                 orders.issued[row] = static_cast<std::int32_t>(world.tick());
                 orders.received[row] = orders.issued[row];
                 orders.deadline[row] = static_cast<std::int32_t>(what.order.deadline);
@@ -150,7 +153,8 @@ void enter_notes(State& state) {
         // What lies behind it: the event of the order it carries out, else what last happened to him.
         const std::uint32_t order = notes.order[i];
         const bool gives = event.kind == EventKind::order_given;
-        event.parent = order != world::kNobody && !gives ? state.intents.orders.event[order] : world.persons.last_event[p];
+        event.parent = order != world::kNobody && !gives ? state.intents.orders.event[order]
+                                                         : world.persons.last_event[p];
         const std::uint32_t id = world::write_event(world.events, world.clock, event);
         world.persons.last_event[p] = id;
         if (order != world::kNobody && gives) state.intents.orders.event[order] = id;
@@ -221,7 +225,9 @@ void check_deadlines(State& state) {
     for (std::size_t i = 0; i < orders.size(); ++i) {
         if (orders.deadline[i] == 0 || now < orders.deadline[i]) continue;
         const auto how = static_cast<intent::OrderState>(orders.state[i]);
-        if (how == intent::OrderState::done || how == intent::OrderState::failed || how == intent::OrderState::refused) continue;
+        if (how == intent::OrderState::done || how == intent::OrderState::failed ||
+            how == intent::OrderState::refused)
+            continue;
         orders.state[i] = static_cast<std::uint8_t>(intent::OrderState::failed);
         world::Event event;
         event.kind = EventKind::order_failed;
@@ -239,18 +245,21 @@ void check_deadlines(State& state) {
 namespace {
 
 constexpr std::uint16_t kContactCm = 400;  // an enemy this near can be upon him within half a second
-constexpr std::uint16_t kNearM = 40;       // an enemy he is aware of within this range is worth a look twice a second
-constexpr std::uint16_t kAlarmM = 150;     // within this range he does not rest
+constexpr std::uint16_t kNearM =
+    40;  // an enemy he is aware of within this range is worth a look twice a second
+constexpr std::uint16_t kAlarmM = 150;  // within this range he does not rest
 
 /// The level his state calls for. Percept is a second old at most, and nobody runs 40 m in that time.
 Level level_for(const State& state, std::uint32_t row) {
     const auto& world = state.world;
     const auto& men = world.men;
     const auto& goals = state.intents.units;
-    if (men.near_enemy_cm[row] <= kContactCm || men.in_bout[row] != 0 || men.foe[row] != world::kNobody) return Level::contact;
+    if (men.near_enemy_cm[row] <= kContactCm || men.in_bout[row] != 0 || men.foe[row] != world::kNobody)
+        return Level::contact;
     if (men.enemy_range_m[row] <= kNearM || men.suppression_q8[row] != 0) return Level::moving;
     const bool still = men.vx_mm_s[row] == 0 && men.vy_mm_s[row] == 0;
-    if (!still || men.enemy_range_m[row] <= kAlarmM || world::fleeing(men.morale[row])) return Level::marching;
+    if (!still || men.enemy_range_m[row] <= kAlarmM || world::fleeing(men.morale[row]))
+        return Level::marching;
     if (!world::in_ranks(men.morale[row])) return Level::rest;  // he stands by the signal, or has yielded
     const std::uint16_t u = men.unit[row];
     const bool unit_moves = goals.wake[u] != 0 || goals.arrived[u] == 0 || world.units.dressing[u] != 0;
@@ -277,6 +286,15 @@ void set_levels(State& state) {
     if (!slow) return;
     auto& wake = state.intents.units.wake;
     for (auto& w : wake) w = 0;
+}
+
+void keep_ledger(const model::Model& model, State& state, bool slow) {
+    tally_persons(state.world);
+    if (slow) {
+        tally_units(model, state.world);
+        check_deadlines(state);
+    }
+    set_levels(state);
 }
 
 }  // namespace linghe::sim

@@ -11,7 +11,8 @@ namespace {
 
 using math::Purpose;
 
-constexpr std::uint16_t kPlacingTries = 64;  // draws for a place on open ground before the scenario is refused
+constexpr std::uint16_t kPlacingTries =
+    64;  // draws for a place on open ground before the scenario is refused
 
 bool open_to(const model::Model& model, bool mounted, std::int32_t x_mm, std::int32_t y_mm) {
     const auto& ground = model.ground;
@@ -21,8 +22,9 @@ bool open_to(const model::Model& model, bool mounted, std::int32_t x_mm, std::in
 }
 
 std::uint16_t files_of(const model::Unit& unit, const model::Interval& interval) {
-    const float files = unit.frontage_m > 0 ? unit.frontage_m / interval.file_m
-                                            : std::sqrt(static_cast<float>(unit.men) * 4.0F);  // about four ranks
+    const float files = unit.frontage_m > 0
+                            ? unit.frontage_m / interval.file_m
+                            : std::sqrt(static_cast<float>(unit.men) * 4.0F);  // about four ranks
     const auto whole = math::round_to<std::uint16_t>(files);
     return whole == 0 ? std::uint16_t{1} : whole;
 }
@@ -49,8 +51,10 @@ bool place_man(const model::Model& model, const model::Unit& unit, std::uint32_t
     const std::int32_t half_x = unit.scatter_x_mm > 0 ? unit.scatter_x_mm : 10'000;
     const std::int32_t half_y = unit.scatter_y_mm > 0 ? unit.scatter_y_mm : 10'000;
     for (std::uint16_t attempt = 0; attempt < kPlacingTries; ++attempt) {
-        const float u = rng.uniform(luck, 0, Purpose::setup_position, static_cast<std::uint16_t>(2 * attempt));
-        const float v = rng.uniform(luck, 0, Purpose::setup_position, static_cast<std::uint16_t>(2 * attempt + 1));
+        const float u =
+            rng.uniform(luck, 0, Purpose::setup_position, static_cast<std::uint16_t>(2 * attempt));
+        const float v =
+            rng.uniform(luck, 0, Purpose::setup_position, static_cast<std::uint16_t>(2 * attempt + 1));
         at = {unit.start_x_mm + math::round_to<std::int32_t>((2.0F * u - 1.0F) * static_cast<float>(half_x)),
               unit.start_y_mm + math::round_to<std::int32_t>((2.0F * v - 1.0F) * static_cast<float>(half_y))};
         if (open_to(model, troop.mounted, at.x, at.y)) return true;
@@ -71,7 +75,7 @@ void start_resolve(const model::Model& model, const model::Unit& unit, std::uint
     fear = math::clamp(fear, 0.0F, 1.0F);
     men.fear_q16[row] = math::to_q16_u16(static_cast<double>(fear));
     men.shown_q16[row] = men.fear_q16[row];
-    const Morale morale = in_flight       ? Morale::routing
+    const Morale morale = in_flight      ? Morale::routing
                           : fear > 0.5F  ? Morale::wavering
                           : fear > 0.25F ? Morale::shaken
                                          : Morale::steady;
@@ -104,21 +108,26 @@ void start_blank(const model::Model& model, const model::Unit& unit, std::uint32
 base::Result<void> place_unit(const model::Model& model, std::uint32_t u, World& world) {
     const auto& unit = model.units[u];
     auto& men = world.men;
-    const std::uint16_t files = files_of(unit, model::interval_of(model.parameters, model.troops[unit.troop]));
+    const std::uint16_t files =
+        files_of(unit, model::interval_of(model.parameters, model.troops[unit.troop]));
     const math::Vec2d ahead = math::unit_of_d(unit.start_heading);
     for (std::uint32_t k = 0; k < unit.men; ++k) {
         const std::uint32_t row = unit.first_man + k;
         math::Vec2i at;
         if (!place_man(model, unit, k, files, at)) {
-            return base::Error{base::ErrorCode::invalid, "unit '" + unit.id + "'",
-                               "no open ground for its man number " + std::to_string(k) + " where the scenario puts it",
-                               "move the unit, widen its box, or open the ground (deep water and banks are closed to horse)"};
+            return base::Error{
+                base::ErrorCode::invalid, "unit '" + unit.id + "'",
+                "no open ground for its man number " + std::to_string(k) + " where the scenario puts it",
+                "move the unit, widen its box, or open the ground (deep water and banks are closed to "
+                "horse)"};
         }
         start_blank(model, unit, row, men);
         men.x_mm[row] = at.x;
         men.y_mm[row] = at.y;
-        men.vx_mm_s[row] = math::round_to<std::int16_t>(ahead.x * static_cast<double>(unit.start_speed_m_s) * 1000.0);
-        men.vy_mm_s[row] = math::round_to<std::int16_t>(ahead.y * static_cast<double>(unit.start_speed_m_s) * 1000.0);
+        men.vx_mm_s[row] =
+            math::round_to<std::int16_t>(ahead.x * static_cast<double>(unit.start_speed_m_s) * 1000.0);
+        men.vy_mm_s[row] =
+            math::round_to<std::int16_t>(ahead.y * static_cast<double>(unit.start_speed_m_s) * 1000.0);
         men.facing[row] = unit.start_heading;
         men.unit[row] = static_cast<std::uint16_t>(u);
         start_resolve(model, unit, row, men);

@@ -19,9 +19,9 @@ struct CacheAligned {
     template <class U>
     CacheAligned(const CacheAligned<U>&) noexcept {}
     T* allocate(std::size_t n) {
-        return static_cast<T*>(::operator new(n * sizeof(T), std::align_val_t{64}));
+        return static_cast<T*>(::operator new (n * sizeof(T), std::align_val_t{64}));
     }
-    void deallocate(T* p, std::size_t) noexcept { ::operator delete(p, std::align_val_t{64}); }
+    void deallocate(T* p, std::size_t) noexcept { ::operator delete (p, std::align_val_t{64}); }
     bool operator==(const CacheAligned&) const noexcept { return true; }
 };
 
@@ -39,7 +39,7 @@ struct ColumnInfo {
 }  // namespace linghe::base
 
 // A column list is a macro of one argument COL; each entry is COL(type, name, "unit", "meaning").
-#define LINGHE_COLUMN_MEMBER_(type, name, unit, meaning)                                          \
+#define LINGHE_COLUMN_MEMBER_(type, name, unit, meaning) \
     static_assert(std::is_integral_v<type> && !std::is_same_v<type, bool>, "columns are integers"); \
     ::linghe::base::Column<type> name;
 #define LINGHE_COLUMN_RESIZE_(type, name, unit, meaning) name.resize(rows);
@@ -53,25 +53,25 @@ struct ColumnInfo {
 
 /// Declares struct Name with one Column per entry of LIST, and: size(), resize(), reserve(), move_row(),
 /// visit(visitor(ColumnInfo, Column<T>&)), kBytesPerRow.
-#define LINGHE_TABLE(Name, LIST)                                                               \
-    struct Name {                                                                              \
-        static constexpr std::string_view kName = #Name;                                       \
-        static constexpr std::size_t kBytesPerRow = 0 LIST(LINGHE_COLUMN_SIZE_);               \
-        LIST(LINGHE_COLUMN_MEMBER_)                                                            \
-        [[nodiscard]] std::size_t size() const noexcept {                                      \
-            std::size_t first = 0;                                                             \
-            LIST(LINGHE_COLUMN_FIRST_)                                                         \
-            return first == 0 ? 0 : first - 1;                                                 \
-        }                                                                                      \
-        void resize(std::size_t rows) { LIST(LINGHE_COLUMN_RESIZE_) }                          \
-        void reserve(std::size_t rows) { LIST(LINGHE_COLUMN_RESERVE_) }                        \
+#define LINGHE_TABLE(Name, LIST) \
+    struct Name { \
+        static constexpr std::string_view kName = #Name; \
+        static constexpr std::size_t kBytesPerRow = 0 LIST(LINGHE_COLUMN_SIZE_); \
+        LIST(LINGHE_COLUMN_MEMBER_) \
+        [[nodiscard]] std::size_t size() const noexcept { \
+            std::size_t first = 0; \
+            LIST(LINGHE_COLUMN_FIRST_) \
+            return first == 0 ? 0 : first - 1; \
+        } \
+        void resize(std::size_t rows) { LIST(LINGHE_COLUMN_RESIZE_) } \
+        void reserve(std::size_t rows) { LIST(LINGHE_COLUMN_RESERVE_) } \
         void move_row(std::size_t from, std::size_t to) noexcept { LIST(LINGHE_COLUMN_MOVE_ROW_) } \
-        template <class V>                                                                     \
-        void visit(V&& visitor) {                                                              \
-            LIST(LINGHE_COLUMN_VISIT_)                                                         \
-        }                                                                                      \
-        template <class V>                                                                     \
-        void visit(V&& visitor) const {                                                        \
-            LIST(LINGHE_COLUMN_VISIT_)                                                         \
-        }                                                                                      \
+        template <class V> \
+        void visit(V&& visitor) { \
+            LIST(LINGHE_COLUMN_VISIT_) \
+        } \
+        template <class V> \
+        void visit(V&& visitor) const { \
+            LIST(LINGHE_COLUMN_VISIT_) \
+        } \
     };

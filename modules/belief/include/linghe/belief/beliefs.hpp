@@ -10,8 +10,8 @@
 
 namespace linghe::belief {
 
-inline constexpr std::uint32_t kUnitLeaderSubjects = 64;   ///< most subjects of a leader of a unit
-inline constexpr std::uint32_t kCommanderSubjects = 512;   ///< most subjects of a commander of a force
+inline constexpr std::uint32_t kUnitLeaderSubjects = 64;  ///< most subjects of a leader of a unit
+inline constexpr std::uint32_t kCommanderSubjects = 512;  ///< most subjects of a commander of a force
 
 enum class Subject : std::uint8_t { none = 0, person = 1, unit = 2, enemy_area = 3 };
 enum class Source : std::uint8_t { none = 0, prior, eyes, ears, told, rider, fugitive, absence };
@@ -63,7 +63,7 @@ LINGHE_TABLE(SelfTable, LINGHE_SELF_COLUMNS)
 struct Beliefs {
     BeliefTable rows;
     SelfTable self;
-    base::Column<std::uint32_t> first;     ///< per person, +1 entry at the end
+    base::Column<std::uint32_t> first;  ///< per person, +1 entry at the end
 
     template <class V>
     void visit_tables(V&& visitor) {
@@ -95,9 +95,10 @@ struct News {
     std::int32_t x_mm = 0, y_mm = 0;
     std::uint32_t spread_mm = 0;
     std::uint32_t men = 0xffffffffu;
-    float likelihood = 1.0F;               ///< ratio by Source: own eyes 10-50, trusted courier 5-10, fugitive 2-3, noise 1.2-2
-    bool gone = false;                     ///< news of death or destruction
-    base::Tick tick = 0;                   ///< when it was true
+    float likelihood =
+        1.0F;           ///< ratio by Source: own eyes 10-50, trusted courier 5-10, fugitive 2-3, noise 1.2-2
+    bool gone = false;  ///< news of death or destruction
+    base::Tick tick = 0;  ///< when it was true
     Source source = Source::none;
     std::uint16_t told_by = 0xffff;
 };

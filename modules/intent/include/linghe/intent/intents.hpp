@@ -11,7 +11,15 @@
 namespace linghe::intent {
 
 enum class Channel : std::uint8_t { none = 0, voice = 1, rider = 2, drum = 3, at_start = 4 };
-enum class OrderState : std::uint8_t { issued = 0, travelling = 1, received = 2, taken_up = 3, done = 4, failed = 5, refused = 6 };
+enum class OrderState : std::uint8_t {
+    issued = 0,
+    travelling = 1,
+    received = 2,
+    taken_up = 3,
+    done = 4,
+    failed = 5,
+    refused = 6
+};
 enum class Pace : std::uint8_t { stand = 0, walk = 1, trot = 2, run = 3 };
 
 // clang-format off
@@ -86,10 +94,10 @@ LINGHE_TABLE(NoteTable, LINGHE_NOTE_COLUMNS)
 // clang-format on
 
 struct Intents {
-    OrderTable orders;          ///< grows; rows are never reused
+    OrderTable orders;  ///< grows; rows are never reused
     UnitGoalTable units;
     ResolveTable persons;
-    NoteTable notes;            ///< of the present step
+    NoteTable notes;  ///< of the present step
 
     template <class V>
     void visit_tables(V&& visitor) {

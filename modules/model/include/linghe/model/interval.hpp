@@ -12,7 +12,8 @@ struct Interval {
 /// Bodies of a model without parameters (tests by hand) stand a hand's breadth and a pace apart.
 [[nodiscard]] inline Interval interval_of(const Parameters& parameters, const TroopType& troop) noexcept {
     const auto& p = parameters.move;
-    const Interval drill = troop.mounted ? Interval{p.file_horse_m, p.rank_horse_m} : Interval{p.file_foot_m, p.rank_foot_m};
+    const Interval drill =
+        troop.mounted ? Interval{p.file_horse_m, p.rank_horse_m} : Interval{p.file_foot_m, p.rank_foot_m};
     if (drill.file_m > 0 && drill.rank_m > 0) return drill;
     return {2.0F * troop.body_half_width_m + 0.3F, troop.body_length_m + 1.0F};
 }

@@ -27,28 +27,28 @@ struct Name {
 struct TroopType {
     std::string id;
     Name name;
-    std::uint8_t arm = 0;             ///< ArmKind, for signs on the map
+    std::uint8_t arm = 0;  ///< ArmKind, for signs on the map
     bool mounted = false;
-    float mass_kg = 0;                ///< man, armour and arms (without horse)
-    float body_length_m = 0;          ///< spacing head to tail when standing (Seyfried l; horse 2.7)
-    float body_half_width_m = 0;      ///< half the lane a body needs
+    float mass_kg = 0;            ///< man, armour and arms (without horse)
+    float body_length_m = 0;      ///< spacing head to tail when standing (Seyfried l; horse 2.7)
+    float body_half_width_m = 0;  ///< half the lane a body needs
     float walk_m_s = 0, trot_m_s = 0, run_m_s = 0;  ///< ordered pace, quick pace, flight or charge
-    float critical_power_share = 0;   ///< critical speed / run speed, for fatigue (Skiba W'bal in speed form)
-    float anaerobic_distance_m = 0;   ///< D' above critical speed
-    float wade_limit_m = 0;           ///< depth beyond which he swims or drowns
-    float reach_m = 0;                ///< melee reach
+    float critical_power_share = 0;  ///< critical speed / run speed, for fatigue (Skiba W'bal in speed form)
+    float anaerobic_distance_m = 0;  ///< D' above critical speed
+    float wade_limit_m = 0;          ///< depth beyond which he swims or drowns
+    float reach_m = 0;               ///< melee reach
     float blows_per_min = 0;
     float blow_energy_j = 0;
-    float melee_skill_elo = 0;        ///< Bradley-Terry scale, 400 = 10:1
-    float armour_e50_j = 0;           ///< energy at which half the hits on armour go through
-    float armour_cover = 0;           ///< share of the body covered, 0..1
+    float melee_skill_elo = 0;  ///< Bradley-Terry scale, 400 = 10:1
+    float armour_e50_j = 0;     ///< energy at which half the hits on armour go through
+    float armour_cover = 0;     ///< share of the body covered, 0..1
     bool has_bow = false;
     float arrow_mass_kg = 0, arrow_speed_m_s = 0, arrow_drag_per_m = 0;
     float shots_per_min = 0, aim_sigma_mrad = 0, bow_range_m = 0;
     std::uint16_t arrows = 0;
-    float experience = 0;             ///< 0 raw .. 1 veteran
-    float composure = 0;              ///< 0..1, mean of the type
-    float loyalty = 0;                ///< 0..1, against surrender
+    float experience = 0;  ///< 0 raw .. 1 veteran
+    float composure = 0;   ///< 0..1, mean of the type
+    float loyalty = 0;     ///< 0..1, against surrender
 };
 enum class ArmKind : std::uint8_t { horse_heavy, horse_light, foot, archers, firearms, guns, wagons };
 
@@ -71,56 +71,57 @@ struct Colours {
 struct Force {
     std::string id;
     Name name;
-    base::ForceId parent;             ///< invalid at the top
+    base::ForceId parent;  ///< invalid at the top
     std::uint8_t side = 0;
-    base::PersonId commander;         ///< invalid when nobody leads it
+    base::PersonId commander;  ///< invalid when nobody leads it
 };
 
 /// The smallest body that takes an order. Rows first_man .. first_man+men-1 of the soldier table are its men at T0.
 struct Unit {
-    std::string id;                   ///< immutable; addresses luck
+    std::string id;  ///< immutable; addresses luck
     Name name;
     base::ForceId force;
     std::uint8_t side = 0;
-    std::uint8_t colours = 0;         ///< index into Model::colours
-    std::uint8_t troop = 0;           ///< index into Model::troops
+    std::uint8_t colours = 0;  ///< index into Model::colours
+    std::uint8_t troop = 0;    ///< index into Model::troops
     std::uint32_t first_man = 0, men = 0;
-    base::PersonId leader;            ///< every unit has one; he is its man number 0
+    base::PersonId leader;  ///< every unit has one; he is its man number 0
     float frontage_m = 0;
     bool formed_at_start = true;
     std::int32_t start_x_mm = 0, start_y_mm = 0;
     std::uint16_t start_heading = 0;  ///< turn16
-    std::int32_t scatter_x_mm = 0, scatter_y_mm = 0;  ///< half extents of the box its men are strewn over; 0: in ranks
-    float start_fear = 0, start_fear_spread = 0;      ///< mean and deviation over its men
-    float start_fleeing_share = 0;                    ///< share of its men in flight at T0
-    float start_stamina = 1;                          ///< share of W' left
-    float start_speed_m_s = 0;                        ///< along start_heading
+    std::int32_t scatter_x_mm = 0,
+                 scatter_y_mm = 0;  ///< half extents of the box its men are strewn over; 0: in ranks
+    float start_fear = 0, start_fear_spread = 0;  ///< mean and deviation over its men
+    float start_fleeing_share = 0;                ///< share of its men in flight at T0
+    float start_stamina = 1;                      ///< share of W' left
+    float start_speed_m_s = 0;                    ///< along start_heading
 };
 
 /// Lasting traits of a person, 0..1.
 struct Traits {
     float experience = 0.5F, composure = 0.5F, expressiveness = 0.5F, honour = 0.5F;
     float fear_of_superior = 0.5F, reputation = 0.0F;
-    float latency_s = 20.0F;          ///< median time to decide
+    float latency_s = 20.0F;  ///< median time to decide
 };
 
 /// A named commander or a nameless leader of a unit. He is one of the soldiers (row `man`).
 struct Person {
-    std::string id;                   ///< immutable; addresses luck
+    std::string id;  ///< immutable; addresses luck
     Name name;
-    bool named = false;               ///< appears by name in report, picture and beliefs
+    bool named = false;  ///< appears by name in report, picture and beliefs
     std::uint8_t side = 0;
     base::UnitId rides_with;
-    std::uint32_t man = 0;            ///< row in the soldier table
-    base::ForceId commands;           ///< the force he commands; invalid: only his unit
-    base::PersonId superior;          ///< invalid for the first in command
+    std::uint32_t man = 0;    ///< row in the soldier table
+    base::ForceId commands;   ///< the force he commands; invalid: only his unit
+    base::PersonId superior;  ///< invalid for the first in command
     Traits traits;
-    std::uint8_t drums = 0;           ///< great drums under his hand (0 none)
-    float drum_lw_db = 0;             ///< sound power level of one drum
-    float banner_side_m = 0;          ///< side of the banner beside him, 0 none
+    std::uint8_t drums = 0;   ///< great drums under his hand (0 none)
+    float drum_lw_db = 0;     ///< sound power level of one drum
+    float banner_side_m = 0;  ///< side of the banner beside him, 0 none
     bool great_banner = false;
-    FirstOrder first_order;           ///< what he has been ordered, or has resolved, at T0
-    Belief0 first_belief;             ///< where he thinks his superior is at T0
+    FirstOrder first_order;  ///< what he has been ordered, or has resolved, at T0
+    Belief0 first_belief;    ///< where he thinks his superior is at T0
 };
 
 /// One leg of the wind schedule; linear between legs; gusts are drawn around it.
@@ -133,10 +134,10 @@ struct WindLeg {
 struct SmokeSource {
     std::string id;
     std::int32_t x0_mm = 0, y0_mm = 0, x1_mm = 0, y1_mm = 0;  ///< the strip's box
-    float emission_g_m2_s = 0;        ///< particulate mass
-    float extinction_m2_g = 0;        ///< mass extinction: black (flaming, sooty) or white (smouldering)
+    float emission_g_m2_s = 0;                                ///< particulate mass
+    float extinction_m2_g = 0;  ///< mass extinction: black (flaming, sooty) or white (smouldering)
     bool white = false, flaming = false;
-    base::Tick from = 0, until = 0;   ///< burns out linearly over `fade` before `until`
+    base::Tick from = 0, until = 0;  ///< burns out linearly over `fade` before `until`
     base::Tick fade = 0;
 };
 
@@ -153,28 +154,39 @@ struct Intervention {
     base::Tick tick = 0;
     enum class Kind : std::uint8_t { kill_person, silence_drum, strike_banner, set_wind, give_order } kind{};
     base::PersonId person;
-    float a = 0, b = 0;               ///< set_wind: speed, from_deg
-    FirstOrder order;                 ///< give_order
-    std::string text;                 ///< as written, for the record
+    float a = 0, b = 0;  ///< set_wind: speed, from_deg
+    FirstOrder order;    ///< give_order
+    std::string text;    ///< as written, for the record
 };
 
 /// Models that can be taken out whole by --without NAME (for paired experiments).
 enum class Without : std::uint32_t {
-    none = 0, drum = 1u << 0, banner = 1u << 1, smoke = 1u << 2, contagion = 1u << 3, leader = 1u << 4,
-    joining = 1u << 5, couriers = 1u << 6, wind = 1u << 7, shoot = 1u << 8, fight = 1u << 9, fatigue = 1u << 10,
-    crowding = 1u << 11, social_proof = 1u << 12,
+    none = 0,
+    drum = 1u << 0,
+    banner = 1u << 1,
+    smoke = 1u << 2,
+    contagion = 1u << 3,
+    leader = 1u << 4,
+    joining = 1u << 5,
+    couriers = 1u << 6,
+    wind = 1u << 7,
+    shoot = 1u << 8,
+    fight = 1u << 9,
+    fatigue = 1u << 10,
+    crowding = 1u << 11,
+    social_proof = 1u << 12,
 };
 
 /// What never changes about each man, one row per soldier (same row as in world::SoldierTable).
-#define LINGHE_MEN_COLUMNS(COL)                                                                    \
-    COL(std::uint32_t, luck, "", "address of his luck: hash of his unit's id and his number")      \
-    COL(std::uint16_t, home_unit, "unit", "unit he was mustered in")                               \
-    COL(std::uint16_t, number, "", "his number in that unit; 0 is its leader")                     \
-    COL(std::uint8_t, troop, "troop", "kind of fighting man")                                      \
-    COL(std::uint8_t, side, "side", "side")                                                        \
-    COL(std::uint8_t, openness_q8, "1/255", "how far others' feelings reach him (ASCRIBE delta)")  \
-    COL(std::uint8_t, expressiveness_q8, "1/255", "how far he shows his own (ASCRIBE epsilon)")    \
-    COL(std::uint8_t, composure_q8, "1/255", "0 timid .. 255 calm")                                \
+#define LINGHE_MEN_COLUMNS(COL) \
+    COL(std::uint32_t, luck, "", "address of his luck: hash of his unit's id and his number") \
+    COL(std::uint16_t, home_unit, "unit", "unit he was mustered in") \
+    COL(std::uint16_t, number, "", "his number in that unit; 0 is its leader") \
+    COL(std::uint8_t, troop, "troop", "kind of fighting man") \
+    COL(std::uint8_t, side, "side", "side") \
+    COL(std::uint8_t, openness_q8, "1/255", "how far others' feelings reach him (ASCRIBE delta)") \
+    COL(std::uint8_t, expressiveness_q8, "1/255", "how far he shows his own (ASCRIBE epsilon)") \
+    COL(std::uint8_t, composure_q8, "1/255", "0 timid .. 255 calm") \
     COL(std::uint8_t, experience_q8, "1/255", "0 raw .. 255 veteran")
 LINGHE_TABLE(MenTable, LINGHE_MEN_COLUMNS)
 
@@ -184,26 +196,28 @@ struct Model {
     std::uint64_t scenario_hash = 0;  ///< of all scenario bytes and data
     std::uint64_t seed = 1;
     base::Tick end_tick = 0;
-    base::Tick clock_zero = 0;        ///< tick shown as +00:00
+    base::Tick clock_zero = 0;  ///< tick shown as +00:00
     Parameters parameters;
-    std::uint32_t without = 0;        ///< bits of Without
+    std::uint32_t without = 0;  ///< bits of Without
     std::vector<Side> sides;
     std::vector<Colours> colours;
     std::vector<TroopType> troops;
     std::vector<Force> forces;
     std::vector<Unit> units;
-    std::vector<Person> persons;      ///< named persons first, then nameless leaders, in unit order
+    std::vector<Person> persons;  ///< named persons first, then nameless leaders, in unit order
     MenTable men;
     std::vector<WindLeg> wind;
-    float gust_share = 0;             ///< relative standard deviation of gusts
+    float gust_share = 0;  ///< relative standard deviation of gusts
     float temperature_c = 10, humidity_percent = 60;
     std::vector<SmokeSource> smoke_sources;
     std::vector<SmokeStart> smoke_starts;
     std::vector<Intervention> interventions;
-    std::vector<Place> places;        ///< named places (Dalinghe, ramps ...)
+    std::vector<Place> places;  ///< named places (Dalinghe, ramps ...)
     ground::Ground ground;
 
-    [[nodiscard]] bool lacks(Without w) const noexcept { return (without & static_cast<std::uint32_t>(w)) != 0; }
+    [[nodiscard]] bool lacks(Without w) const noexcept {
+        return (without & static_cast<std::uint32_t>(w)) != 0;
+    }
 };
 
 }  // namespace linghe::model

@@ -13,27 +13,27 @@ namespace linghe::model {
 
 enum class Verb : std::uint8_t {
     none = 0,
-    hold,           ///< stand where you are, formed
-    gather,         ///< halt, raise banner, beat drum, take in whoever comes
-    march,          ///< go formed to a place
-    withdraw,       ///< go to a place, away from the enemy, order kept if possible
-    pursue,         ///< follow and strike those who flee, no further than the objective
-    attack,         ///< close and fight
-    hold_line,      ///< go to a line and hold it whatever it costs
-    collect,        ///< gather leaderless men of any colours under your own command
-    join,           ///< go to a person
-    stay_by,        ///< stay beside a person
-    fetch,          ///< ride to a place and bring troops
-    report,         ///< tell what you know
+    hold,       ///< stand where you are, formed
+    gather,     ///< halt, raise banner, beat drum, take in whoever comes
+    march,      ///< go formed to a place
+    withdraw,   ///< go to a place, away from the enemy, order kept if possible
+    pursue,     ///< follow and strike those who flee, no further than the objective
+    attack,     ///< close and fight
+    hold_line,  ///< go to a line and hold it whatever it costs
+    collect,    ///< gather leaderless men of any colours under your own command
+    join,       ///< go to a person
+    stay_by,    ///< stay beside a person
+    fetch,      ///< ride to a place and bring troops
+    report,     ///< tell what you know
 };
 
 /// An order or resolve in force at T0.
 struct FirstOrder {
     Verb verb = Verb::none;
-    std::int32_t x_mm = 0, y_mm = 0;      ///< objective place
-    base::PersonId person;                ///< objective person (join, stay_by)
-    base::Tick deadline = 0;              ///< 0 none
-    float stop_line_y_m = 0;              ///< pursue: not beyond; unused when has_stop_line is false
+    std::int32_t x_mm = 0, y_mm = 0;  ///< objective place
+    base::PersonId person;            ///< objective person (join, stay_by)
+    base::Tick deadline = 0;          ///< 0 none
+    float stop_line_y_m = 0;          ///< pursue: not beyond; unused when has_stop_line is false
     bool has_stop_line = false;
 };
 
@@ -41,7 +41,7 @@ struct FirstOrder {
 struct Belief0 {
     base::PersonId about;
     std::int32_t x_mm = 0, y_mm = 0;
-    float spread_m = 0, confidence = 0;   ///< 0..1; 0 = no special belief
+    float spread_m = 0, confidence = 0;  ///< 0..1; 0 = no special belief
 };
 
 /// A named place; a line (a bank, a road to bar) has a second end.
@@ -52,25 +52,25 @@ struct Place {
     bool is_line = false;
     std::int32_t x1_mm = 0, y1_mm = 0;
     bool on_map = true;
-    bool has_reserve = false;             ///< friendly troops are believed to lie there (objective of fetch)
-    std::uint8_t side = 255;              ///< whose, 255 nobody's
+    bool has_reserve = false;  ///< friendly troops are believed to lie there (objective of fetch)
+    std::uint8_t side = 255;   ///< whose, 255 nobody's
 };
 
 /// One step of what a side's commanders have learnt to do once their men are gathered. Doctrine, not script: mind
 /// decides whether, when and with whom, from what the commander believes.
 struct PlanStep {
     Verb verb = Verb::none;
-    std::uint32_t place = 0xffffffffu;    ///< index into Model::places, none
-    std::uint8_t commanders = 1;          ///< how many subordinates it takes
-    float deadline_s = 0;                 ///< 0 none
+    std::uint32_t place = 0xffffffffu;  ///< index into Model::places, none
+    std::uint8_t commanders = 1;        ///< how many subordinates it takes
+    float deadline_s = 0;               ///< 0 none
     bool at_all_cost = false;
-    bool with_troops = true;              ///< needs a man with troops in hand (an officer alone will do otherwise)
+    bool with_troops = true;  ///< needs a man with troops in hand (an officer alone will do otherwise)
 };
 struct Doctrine {
-    std::vector<PlanStep> after_gather;   ///< in order of urgency
-    float enough_share = 0.5F;            ///< of the men he believes on his side of the water: then he acts
-    float inflow_slow_per_min = 0.05F;    ///< growth below which he thinks no more are coming
-    float own_loss_weight = 1.0F;         ///< weight of own losses in his judgement (sparing of men)
+    std::vector<PlanStep> after_gather;  ///< in order of urgency
+    float enough_share = 0.5F;           ///< of the men he believes on his side of the water: then he acts
+    float inflow_slow_per_min = 0.05F;   ///< growth below which he thinks no more are coming
+    float own_loss_weight = 1.0F;        ///< weight of own losses in his judgement (sparing of men)
 };
 
 }  // namespace linghe::model

@@ -21,15 +21,15 @@ enum class Mode : std::uint8_t {
 [[nodiscard]] base::Result<Mode> mode_named(std::string_view name);
 
 struct ModeRun {
-    std::uint64_t hash = 0;         ///< state hash after the last tick
-    std::uint64_t event_hash = 0;   ///< of all events of all ticks, in order
-    std::string trouble;            ///< validate: first differences; empty when all is well
+    std::uint64_t hash = 0;        ///< state hash after the last tick
+    std::uint64_t event_hash = 0;  ///< of all events of all ticks, in order
+    std::string trouble;           ///< validate: first differences; empty when all is well
 };
 
 /// Runs `ticks` ticks from the state at T0. `watch` (may be empty) sees every state after its step.
 /// @param threads 1..64; ignored by Mode::shuffled.
-[[nodiscard]] base::Result<ModeRun> run_in_mode(const model::Model& model, base::Tick ticks, Mode mode, unsigned threads,
-                                                std::uint64_t shuffle_seed = 1,
+[[nodiscard]] base::Result<ModeRun> run_in_mode(const model::Model& model, base::Tick ticks, Mode mode,
+                                                unsigned threads, std::uint64_t shuffle_seed = 1,
                                                 const std::function<void(const State&)>& watch = {});
 
 }  // namespace linghe::sim

@@ -10,11 +10,11 @@ namespace linghe::world {
 
 enum class EventKind : std::uint8_t {
     none = 0,
-    man_state = 1,        ///< soldier; value = old morale << 8 | new
-    man_wounded = 2,      ///< soldier; other = striker; value = severity
-    man_disabled = 3,     ///< soldier; other = striker
-    man_dead = 4,         ///< soldier; other = killer
-    man_captured = 5,     ///< soldier; other = captor
+    man_state = 1,     ///< soldier; value = old morale << 8 | new
+    man_wounded = 2,   ///< soldier; other = striker; value = severity
+    man_disabled = 3,  ///< soldier; other = striker
+    man_dead = 4,      ///< soldier; other = killer
+    man_captured = 5,  ///< soldier; other = captor
     man_drowned = 6,
     man_joins = 7,        ///< soldier; other = unit joined; value = unit left
     man_turns = 8,        ///< soldier turns to a signal; other = person whose signal; value = Goal
@@ -25,11 +25,11 @@ enum class EventKind : std::uint8_t {
     order_given = 30,     ///< person; other = addressee person; value = verb
     order_received = 31,  ///< person (addressee); other = issuer; value = verb
     order_done = 32,
-    order_failed = 33,    ///< value: 1 deadline, 2 courier lost, 3 addressee lost, 4 not feasible
+    order_failed = 33,  ///< value: 1 deadline, 2 courier lost, 3 addressee lost, 4 not feasible
     courier_lost = 34,
-    drum_begins = 40,     ///< person
+    drum_begins = 40,  ///< person
     drum_ends = 41,
-    drum_heard = 42,      ///< person hears it; other = whose; value = bearing in degrees
+    drum_heard = 42,  ///< person hears it; other = whose; value = bearing in degrees
     banner_up = 43,
     banner_down = 44,
     belief_changes = 50,  ///< person; other = subject person; value = metres moved
@@ -37,14 +37,38 @@ enum class EventKind : std::uint8_t {
     turns_back = 52,      ///< person reverses his course; other = towards whom
     meets = 53,           ///< person; other = person met
     person_falls = 54,
-    report_received = 55, ///< person; other = reporter
-    fire_out = 60,        ///< source
-    intervention = 70,    ///< value = index
+    report_received = 55,  ///< person; other = reporter
+    fire_out = 60,         ///< source
+    intervention = 70,     ///< value = index
 };
 
 enum class Cause : std::uint8_t {
-    none = 0, enemy, shock, fallen, flight, smoke, alone, calm, leader, chief, drum, safe, crowd, order, wound,
-    arrow, blow, bleeding, trampled, water, surrounded, belief, sight, report, deadline, intervention,
+    none = 0,
+    enemy,
+    shock,
+    fallen,
+    flight,
+    smoke,
+    alone,
+    calm,
+    leader,
+    chief,
+    drum,
+    safe,
+    crowd,
+    order,
+    wound,
+    arrow,
+    blow,
+    bleeding,
+    trampled,
+    water,
+    surrounded,
+    belief,
+    sight,
+    report,
+    deadline,
+    intervention,
 };
 
 /// Appends one event; returns its id. Serial use only.

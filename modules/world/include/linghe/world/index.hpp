@@ -46,8 +46,9 @@ public:
     base::Column<std::int32_t> x_mm, y_mm;  ///< gathered
     base::Column<std::int16_t> vx_mm_s, vy_mm_s;
     base::Column<std::uint8_t> side, troop, morale;
-    base::Column<std::uint8_t> body;        ///< troop of his body as an obstacle; kBodyUnhorsed when his horse is lost
-    base::Column<std::uint32_t> band_start; ///< bands + 1 entries
+    base::Column<std::uint8_t>
+        body;  ///< troop of his body as an obstacle; kBodyUnhorsed when his horse is lost
+    base::Column<std::uint32_t> band_start;  ///< bands + 1 entries
 
     [[nodiscard]] std::int32_t bands() const noexcept { return bands_; }
 

@@ -11,11 +11,35 @@ inline constexpr std::uint16_t kNoUnit = 0xffffu;
 inline constexpr std::uint16_t kNoSlot = 0xffffu;
 inline constexpr std::uint16_t kFar = 0xffffu;
 
-enum class Status : std::uint8_t { fit = 0, disabled = 1, dead = 2, captured = 3, drowned = 4, left_field = 5 };
-enum class Morale : std::uint8_t {
-    steady = 0, shaken = 1, wavering = 2, routing = 3, rallying = 4, resigned = 5, surrendered = 6, last_stand = 7
+enum class Status : std::uint8_t {
+    fit = 0,
+    disabled = 1,
+    dead = 2,
+    captured = 3,
+    drowned = 4,
+    left_field = 5
 };
-enum class Doing : std::uint8_t { standing = 0, marching, fleeing, to_signal, following, fighting, shooting, queueing, captive };
+enum class Morale : std::uint8_t {
+    steady = 0,
+    shaken = 1,
+    wavering = 2,
+    routing = 3,
+    rallying = 4,
+    resigned = 5,
+    surrendered = 6,
+    last_stand = 7
+};
+enum class Doing : std::uint8_t {
+    standing = 0,
+    marching,
+    fleeing,
+    to_signal,
+    following,
+    fighting,
+    shooting,
+    queueing,
+    captive
+};
 /// Time levels: in contact or about to be; on the move with an enemy near; on the move; at rest.
 enum class Level : std::uint8_t { contact = 0, moving = 1, marching = 2, rest = 3 };
 enum class Horse : std::uint8_t { none = 0, mounted = 1, lost = 2 };

@@ -35,22 +35,22 @@ struct UnitSum {
 };
 
 struct World {
-    ClockTable clock;       ///< one row
+    ClockTable clock;  ///< one row
     SoldierTable men;
     UnitTable units;
     PersonTable persons;
     CourierTable couriers;
     ArrowTable arrows;
-    SmokeTable smoke;       ///< one row per smoke cell; grid in element
-    EventTable events;      ///< of the present step; emptied at the start of the next
-    HitTable hits;          ///< of the present step; empty between steps
+    SmokeTable smoke;   ///< one row per smoke cell; grid in element
+    EventTable events;  ///< of the present step; emptied at the start of the next
+    HitTable hits;      ///< of the present step; empty between steps
 
     // --- caches: derived from the tables above, rebuilt by sim at fixed points of the step, never saved ---------
-    SpatialIndex index;     ///< every tick
-    SectorTable sectors;    ///< on slow ticks (tick % 10 == 0) only; must not be read on others
-    Stepping stepping;      ///< every tick
+    SpatialIndex index;   ///< every tick
+    SectorTable sectors;  ///< on slow ticks (tick % 10 == 0) only; must not be read on others
+    Stepping stepping;    ///< every tick
 
-    std::vector<UnitSum> unit_sums;   ///< scratch of the ledger
+    std::vector<UnitSum> unit_sums;  ///< scratch of the ledger
 
     // --- working memory of the rooms: reused, never saved, never read across steps -------------------------------
     ElementScratch scratch_element;

@@ -8,15 +8,15 @@
 #define LINGHE_PARAM_VISIT_(name) visitor(std::string_view{#name}, name);
 
 /// struct Name { float a; float b; ...; visit(visitor(name, float&)) }, from LIST(P) P(a) P(b) ...
-#define LINGHE_PARAMETERS(Name, LIST)     \
-    struct Name {                         \
-        LIST(LINGHE_PARAM_MEMBER_)        \
-        template <class V>                \
-        void visit(V&& visitor) {         \
-            LIST(LINGHE_PARAM_VISIT_)     \
-        }                                 \
-        template <class V>                \
-        void visit(V&& visitor) const {   \
-            LIST(LINGHE_PARAM_VISIT_)     \
-        }                                 \
+#define LINGHE_PARAMETERS(Name, LIST) \
+    struct Name { \
+        LIST(LINGHE_PARAM_MEMBER_) \
+        template <class V> \
+        void visit(V&& visitor) { \
+            LIST(LINGHE_PARAM_VISIT_) \
+        } \
+        template <class V> \
+        void visit(V&& visitor) const { \
+            LIST(LINGHE_PARAM_VISIT_) \
+        } \
     };

@@ -12,17 +12,17 @@ namespace linghe::world {
 
 /// What one chunk of men leaves for the serial end of the stage.
 struct MoraleChunk {
-    std::vector<Event> events;          ///< in row order
-    std::vector<std::uint16_t> dress;   ///< units that must deal out their places anew
+    std::vector<Event> events;         ///< in row order
+    std::vector<std::uint16_t> dress;  ///< units that must deal out their places anew
 };
 
 /// Counts over the men of one unit, gathered serially in row order.
 struct MoraleTally {
-    std::uint32_t present = 0;          ///< fit and under it
+    std::uint32_t present = 0;  ///< fit and under it
     std::uint32_t fleeing = 0;
     std::uint32_t in_ranks = 0;
-    std::uint32_t first_flight = 0;     ///< oldest event by which one of its fleeing men was set running, 0 none
-    std::uint32_t last_return = 0;      ///< newest event of a man in its ranks
+    std::uint32_t first_flight = 0;  ///< oldest event by which one of its fleeing men was set running, 0 none
+    std::uint32_t last_return = 0;   ///< newest event of a man in its ranks
     std::uint64_t next_leader = ~std::uint64_t{0};  ///< key of who leads next (row in the low 32 bits)
 };
 

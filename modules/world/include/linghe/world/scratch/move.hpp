@@ -12,10 +12,10 @@ namespace linghe::world {
 
 /// What a man needs to know of his unit, worked out once per step.
 struct MoveUnit {
-    float ahead_x = 1, ahead_y = 0;      ///< unit vector of the heading
+    float ahead_x = 1, ahead_y = 0;          ///< unit vector of the heading
     float anchor_x_mm = 0, anchor_y_mm = 0;  ///< offset of the anchor from the integer anchor below, now
-    std::int32_t x_mm = 0, y_mm = 0;     ///< anchor (formed) or middle of the crowd
-    float pace_m_s = 0;                  ///< of the anchor or of the leader
+    std::int32_t x_mm = 0, y_mm = 0;         ///< anchor (formed) or middle of the crowd
+    float pace_m_s = 0;                      ///< of the anchor or of the leader
     float file_mm = 0, rank_mm = 0;
     float crowd_radius_mm = 0;
     std::uint32_t leader = 0xffffffffu;  ///< soldier row; nobody when the body leads itself
@@ -24,13 +24,13 @@ struct MoveUnit {
 struct MoveScratch {
     std::vector<MoveUnit> units;
     std::array<float, 256> half_width_mm{}, half_length_mm{}, range_mm{};  ///< by SpatialIndex::body
-    base::Column<std::uint16_t> corps;   ///< by slot: unit of a man who keeps his place in its ranks
-    float widest_mm = 0;                 ///< widest range of repulsion or contact of any two bodies
+    base::Column<std::uint16_t> corps;  ///< by slot: unit of a man who keeps his place in its ranks
+    float widest_mm = 0;                ///< widest range of repulsion or contact of any two bodies
     // Tally of the ranks, per unit (slow ticks).
     base::Column<std::uint32_t> count, placed, first;
     base::Column<std::int64_t> lag_mm, stamina;
-    base::Column<std::uint32_t> rows;    ///< soldiers in ranks, unit by unit, in row order
-    base::Column<std::uint8_t> taken;    ///< places taken, unit by unit
+    base::Column<std::uint32_t> rows;  ///< soldiers in ranks, unit by unit, in row order
+    base::Column<std::uint8_t> taken;  ///< places taken, unit by unit
     struct Place {
         std::int64_t key = 0;
         std::uint32_t row = 0;
