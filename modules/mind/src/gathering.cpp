@@ -27,6 +27,16 @@ std::uint32_t men_believed(const Office& o, std::uint32_t chief, std::uint32_t w
     return men == 0xffffffffu ? 0 : men;
 }
 
+/// He has sent him on an errand already, and has not heard that it is done: an order on its way counts.
+bool has_errand(const Office& o, std::uint32_t chief, std::uint32_t who) {
+    const auto& orders = o.intents.orders;
+    for (std::size_t i = 0; i < orders.size(); ++i) {
+        if (orders.issuer[i] != chief || orders.addressee[i] != who || orders.is_report[i] != 0) continue;
+        if (orders.state[i] <= static_cast<std::uint8_t>(intent::OrderState::taken_up)) return true;
+    }
+    return false;
+}
+
 std::vector<AtHand> at_hand(const Office& o, std::uint32_t chief, bool with_troops) {
     std::vector<AtHand> list;
     for (std::uint32_t who = 0; who < o.persons(); ++who) {
@@ -34,6 +44,7 @@ std::vector<AtHand> at_hand(const Office& o, std::uint32_t chief, bool with_troo
             continue;
         const auto fix = where(o, chief, who, o.p().belief_enough);
         if (!fix || metres_to(o, chief, fix->at) > static_cast<double>(o.p().near_chief_m)) continue;
+        if (has_errand(o, chief, who)) continue;
         const auto busy = static_cast<Verb>(o.intents.persons.verb[who]);
         if (busy == Verb::hold_line || busy == Verb::collect || busy == Verb::fetch) continue;
         list.push_back({who, men_believed(o, chief, who), who});

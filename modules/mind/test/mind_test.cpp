@@ -237,6 +237,20 @@ TEST_CASE(
     CHECK(o.state[0] == static_cast<std::uint8_t>(intent::OrderState::taken_up));
 }
 
+TEST_CASE("Nobody is sent on a second errand while the first is still on its way to him") {
+    Field f;
+    f.model.sides[0].doctrine.after_gather = {{Verb::fetch, 1, 1, 900, false, false},
+                                              {Verb::stay_by, 0xffffffffu, 1, 0, false, false}};
+    for (int s = 0; s < 600; ++s) {
+        f.tell(Field::kKhan, Field::kOfficer, 10'000, 10'000, belief::Source::eyes);
+        f.beliefs.self.friends[Field::kKhan] = 500;
+        f.beliefs.self.friends_formed[Field::kKhan] = 400;
+        f.second();
+    }
+    REQUIRE(f.intents.orders.size() == 1);  // the only officer has his errand; the second waits for another
+    CHECK(f.intents.orders.verb[0] == static_cast<std::uint8_t>(Verb::fetch));
+}
+
 TEST_CASE("What a commander decides depends on nothing but what he believes") {
     // The same beliefs twice: the same orders, goals and notes to the last column.
     Field a, b;
