@@ -156,6 +156,16 @@ int run(const Voice& voice, Words words) {
     return fight(voice, words, model, engine, folder ? &*folder : nullptr);
 }
 
+/// The command that fights this battle again, for the manifest. Threads and folder change nothing and stay out.
+std::string command_of(const Words& words) {
+    std::string text = "linghe run " + words.scenario;
+    if (words.seed != 0) text += " --seed " + std::to_string(words.seed);
+    for (const auto& s : words.set) text += " --set " + s;
+    for (const auto& s : words.without) text += " --without " + s;
+    for (const auto& s : words.interventions) text += " --intervention '" + s + "'";
+    return text;
+}
+
 }  // namespace
 
 void add_run(CLI::App& app, Desk& desk) {
@@ -179,9 +189,8 @@ void add_run(CLI::App& app, Desk& desk) {
     verb->add_option("--threads", words->threads, "0: all cores (the result is the same for any number)");
     verb->add_flag("--hash-only", words->hash_only, "keep no record; print the state hash");
     add_manners(*verb, desk);
-    verb->callback([&desk, &app, words] {
-        words->command = "linghe run " + words->scenario;
-        (void)app;
+    verb->callback([&desk, words] {
+        words->command = command_of(*words);
         desk.code = run(desk.voice(), *words);
     });
 }
