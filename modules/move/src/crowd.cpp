@@ -69,8 +69,8 @@ void prepare(const Context& c, Stepper& s) {
         }
     }
     // He cannot be faster than this at the end of the step, so he need not look farther than it takes to be safe then.
-    const float vx = static_cast<float>(c.world.index.vx_mm_s[s.slot]),
-                vy = static_cast<float>(c.world.index.vy_mm_s[s.slot]);
+    const float vx = static_cast<float>(men.vx_mm_s[s.row]),
+                vy = static_cast<float>(men.vy_mm_s[s.row]);
     const float accel = gait.horse ? p.accel_horse_m_s2 : p.accel_foot_m_s2;
     v = std::min(v, std::sqrt(vx * vx + vy * vy) * 0.001F + accel * s.move_dt_s);
     s.speed_m_s = v;

@@ -1,5 +1,7 @@
 #include "stages.hpp"
 
+#include <array>
+
 #include "linghe/math/angle.hpp"
 #include "linghe/math/fixed.hpp"
 
@@ -14,13 +16,17 @@ void choose_stepping(world::World& world) {
     rows.clear();
     dt.clear();
     const base::Tick now = world.tick();
+    std::array<std::uint16_t, 256> due{};  // by level: how long his step is, 0 when it is not his turn
+    for (const Level level : {Level::contact, Level::moving, Level::marching, Level::rest}) {
+        const int period = world::period_ticks(level);
+        if (now % period == 0) due[static_cast<std::size_t>(level)] = static_cast<std::uint16_t>(period);
+    }
     const std::uint32_t n = world.index.size();
     for (std::uint32_t slot = 0; slot < n; ++slot) {
-        const std::uint32_t row = world.index.man[slot];
-        const int period = world::period_ticks(static_cast<Level>(world.men.level[row]));
-        if (now % period != 0) continue;
-        rows.push_back(row);
-        dt.push_back(static_cast<std::uint16_t>(period));
+        const std::uint16_t period = due[world.index.level[slot]];
+        if (period == 0) continue;
+        rows.push_back(world.index.man[slot]);
+        dt.push_back(period);
     }
 }
 
@@ -273,11 +279,9 @@ void set_levels(State& state) {
     auto& men = world.men;
     const base::Tick now = world.tick();
     const bool slow = now % 10 == 0;
-    const std::uint32_t n = world.index.size();
-    for (std::uint32_t slot = 0; slot < n; ++slot) {
-        const std::uint32_t row = world.index.man[slot];
+    // Between the slow ticks a man is asked only after a step of his own.
+    for (const std::uint32_t row : slow ? world.index.man : world.stepping.rows) {
         const auto level = static_cast<Level>(men.level[row]);
-        if (!slow && now % world::period_ticks(level) != 0) continue;
         const Level next = level_for(state, row);
         // Down only at a common multiple of both steps, so that no stretch of time is lived twice.
         if (next > level && now % world::period_ticks(next) != 0) continue;

@@ -48,14 +48,6 @@ void sort_entries(base::Column<std::uint64_t>& a, base::Column<std::uint64_t>& s
 
 }  // namespace
 
-inline std::uint32_t SpatialIndex::key_of(std::int32_t x, std::int32_t y) const noexcept {
-    const std::int64_t dx = std::int64_t{x} - x0_mm_, dy = std::int64_t{y} - y0_mm_;
-    const auto b = static_cast<std::uint32_t>(dy < 0 ? 0 : dy) / kIndexCellMm;
-    const auto c = static_cast<std::uint32_t>(dx < 0 ? 0 : dx) / kIndexCellMm;
-    return (std::min(b, static_cast<std::uint32_t>(bands_ - 1)) << 16) |
-           std::min(c, static_cast<std::uint32_t>(cells_ - 1));
-}
-
 std::int32_t SpatialIndex::band_of(std::int32_t y) const noexcept {
     const std::int64_t d = std::int64_t{y} - y0_mm_;
     return static_cast<std::int32_t>(d >= 0 ? d / kIndexCellMm : -((kIndexCellMm - 1 - d) / kIndexCellMm));
@@ -98,8 +90,9 @@ void SpatialIndex::set_frame(const model::Model& model, std::size_t rows) {
     slot_of.assign(rows, kNobody);
     band_start.resize(static_cast<std::size_t>(bands_) + 1);
     man.reserve(rows), key.reserve(rows), x_mm.reserve(rows), y_mm.reserve(rows);
-    vx_mm_s.reserve(rows), vy_mm_s.reserve(rows);
-    side.reserve(rows), troop.reserve(rows), morale.reserve(rows), body.reserve(rows);
+    side.reserve(rows), level.reserve(rows), body.reserve(rows), ranks_of.reserve(rows);
+    seen_.assign(rows, Seen{});
+    changed_.reserve(rows), movers_.reserve(rows);
     sort_a_.reserve(rows), sort_b_.reserve(rows), moved_.reserve(rows);
     const std::size_t chunks = jobs::chunks_of(rows, kChunk) + 1;
     kept_in_chunk_.resize(chunks), moved_in_chunk_.resize(chunks), new_in_chunk_.resize(chunks);
@@ -107,6 +100,8 @@ void SpatialIndex::set_frame(const model::Model& model, std::size_t rows) {
 
 void SpatialIndex::rebuild(const model::Model& model, const SoldierTable& men, jobs::Jobs& jobs) {
     set_frame(model, men.size());
+    find_changed(men, jobs);
+    if (!man.empty() && shift(model, men)) return;
     if (man.empty() || !adapt(men, jobs)) full_sort(men, jobs);
     gather(model, men, jobs);
     fill_bands(jobs);
@@ -211,20 +206,29 @@ void SpatialIndex::merge(std::size_t kept, jobs::Jobs& jobs) {
     });
 }
 
+void SpatialIndex::set_size(std::size_t n) {
+    man.resize(n), key.resize(n), x_mm.resize(n), y_mm.resize(n);
+    side.resize(n), level.resize(n), body.resize(n), ranks_of.resize(n);
+}
+
+void SpatialIndex::fill_slot(const model::Model& model, const SoldierTable& men, std::uint32_t s,
+                             std::uint32_t r) noexcept {
+    x_mm[s] = men.x_mm[r], y_mm[s] = men.y_mm[r];
+    side[s] = model.men.side[r], level[s] = men.level[r];
+    body[s] = static_cast<Horse>(men.horse[r]) == Horse::lost ? kBodyUnhorsed : model.men.troop[r];
+    ranks_of[s] = men.slot[r] != kNoSlot && in_ranks(men.morale[r]) ? men.unit[r] : kNoUnit;
+}
+
 void SpatialIndex::gather(const model::Model& model, const SoldierTable& men, jobs::Jobs& jobs) {
     const std::size_t n = sort_a_.size();
-    man.resize(n), key.resize(n), x_mm.resize(n), y_mm.resize(n), vx_mm_s.resize(n), vy_mm_s.resize(n);
-    side.resize(n), troop.resize(n), morale.resize(n), body.resize(n);
+    set_size(n);
     jobs.for_chunks(n, kChunk, [&](std::size_t, std::size_t begin, std::size_t end) {
         for (std::size_t s = begin; s < end; ++s) {
             const auto r = static_cast<std::uint32_t>(sort_a_[s]);
             man[s] = r;
             key[s] = static_cast<std::uint32_t>(sort_a_[s] >> 32);
             slot_of[r] = static_cast<std::uint32_t>(s);
-            x_mm[s] = men.x_mm[r], y_mm[s] = men.y_mm[r];
-            vx_mm_s[s] = men.vx_mm_s[r], vy_mm_s[s] = men.vy_mm_s[r];
-            side[s] = model.men.side[r], troop[s] = model.men.troop[r], morale[s] = men.morale[r];
-            body[s] = static_cast<Horse>(men.horse[r]) == Horse::lost ? kBodyUnhorsed : model.men.troop[r];
+            fill_slot(model, men, static_cast<std::uint32_t>(s), r);
         }
     });
 }

@@ -16,13 +16,13 @@ constexpr std::int32_t kOccupied = -2;
 void add_man(SectorSide& sum, const model::Model& model, const SoldierTable& men, const SpatialIndex& index,
              std::uint32_t slot, std::int32_t corner_x_mm, std::int32_t corner_y_mm) {
     const std::uint32_t r = index.man[slot];
-    const auto morale = static_cast<Morale>(index.morale[slot]);
-    const std::int32_t vx = index.vx_mm_s[slot], vy = index.vy_mm_s[slot];
+    const auto morale = static_cast<Morale>(men.morale[r]);
+    const std::int32_t vx = men.vx_mm_s[r], vy = men.vy_mm_s[r];
     const std::uint32_t weight = model.men.expressiveness_q8[r];
     ++sum.men;
     sum.steady +=
         morale == Morale::steady || morale == Morale::shaken || morale == Morale::last_stand ? 1u : 0u;
-    sum.fleeing += fleeing(index.morale[slot]) ? 1u : 0u;
+    sum.fleeing += fleeing(men.morale[r]) ? 1u : 0u;
     sum.fighting += static_cast<Doing>(men.doing[r]) == Doing::fighting ? 1u : 0u;
     sum.mounted += static_cast<Horse>(men.horse[r]) == Horse::mounted ? 1u : 0u;
     sum.weight += weight;

@@ -44,7 +44,9 @@ void check_same(const world::SpatialIndex& a, const world::SpatialIndex& b) {
     CHECK(a.key == b.key);
     CHECK(a.slot_of == b.slot_of);
     CHECK(a.x_mm == b.x_mm);
-    CHECK(a.morale == b.morale);
+    CHECK(a.level == b.level);
+    CHECK(a.ranks_of == b.ranks_of);
+    CHECK(a.y_mm == b.y_mm);
     CHECK(a.body == b.body);
     CHECK(a.band_start == b.band_start);
 }
@@ -59,15 +61,18 @@ TEST_CASE("The index kept up from step to step is the same as one sorted afresh"
         kept.rebuild(s.model, s.men, jobs);
         const math::Rng rng{11};
         for (int t = 1; t < 12; ++t) {
-            const std::uint32_t moving = t % 4 == 3 ? 1 : 9;  // sometimes everybody moves: the full sort
+            // Everybody moves: the full sort; one in nine: the merge; a handful: the shift.
+            const std::uint32_t moving = t % 4 == 3 ? 1 : (t % 4 == 1 ? 9 : 300);
             for (std::uint32_t r = 0; r < s.men.size(); ++r) {
                 if (rng.below(moving, r, t, math::Purpose::test) != 0) continue;
                 s.men.x_mm[r] +=
                     static_cast<std::int32_t>(rng.below(6000, r, t, math::Purpose::test, 1)) - 3000;
                 s.men.y_mm[r] +=
                     static_cast<std::int32_t>(rng.below(6000, r, t, math::Purpose::test, 2)) - 3000;
-                if (rng.below(500, r, t, math::Purpose::test, 3) == 0)
+                if (rng.below(moving == 300 ? 5 : 500, r, t, math::Purpose::test, 3) == 0)
                     s.men.status[r] ^= 2;  // some fall, some return
+                if (rng.below(5, r, t, math::Purpose::test, 4) == 0) s.men.morale[r] ^= 3, s.men.level[r] ^= 1;
+                s.men.slot[r] = static_cast<std::uint16_t>(rng.below(3, r, t, math::Purpose::test, 5));
             }
             kept.rebuild(s.model, s.men, jobs);
             world::SpatialIndex fresh;

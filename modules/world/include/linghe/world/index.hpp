@@ -2,6 +2,7 @@
 // Rebuilt by sim at the start of every step; read by percept, morale, move, shoot and fight.
 // Never a source of truth: it is derived from the soldier table, and a full rebuild gives the same bytes.
 #pragma once
+#include <algorithm>
 #include <cstdint>
 
 #include "linghe/base/columns.hpp"
@@ -44,17 +45,39 @@ public:
     base::Column<std::uint32_t> slot_of;    ///< soldier row -> slot, kNobody if not on the field
     base::Column<std::uint32_t> key;        ///< slot -> band << 16 | cell
     base::Column<std::int32_t> x_mm, y_mm;  ///< gathered
-    base::Column<std::int16_t> vx_mm_s, vy_mm_s;
-    base::Column<std::uint8_t> side, troop, morale;
+    base::Column<std::uint8_t> side, level;
     base::Column<std::uint8_t>
         body;  ///< troop of his body as an obstacle; kBodyUnhorsed when his horse is lost
+    base::Column<std::uint16_t> ranks_of;    ///< unit in whose ranks he has a place and keeps it, else kNoUnit
     base::Column<std::uint32_t> band_start;  ///< bands + 1 entries
 
     [[nodiscard]] std::int32_t bands() const noexcept { return bands_; }
 
 private:
+    /// What of a man the index was last told: he is looked at again only when it differs.
+    struct Seen {
+        std::int32_t x_mm, y_mm;
+        std::uint64_t rest;
+    };
+    [[nodiscard]] static Seen see(const SoldierTable& men, std::size_t row) noexcept;
+
     void set_frame(const model::Model& model, std::size_t rows);
-    [[nodiscard]] std::uint32_t key_of(std::int32_t x, std::int32_t y) const noexcept;
+    [[nodiscard]] std::uint32_t key_of(std::int32_t x, std::int32_t y) const noexcept {
+        const std::int64_t dx = std::int64_t{x} - x0_mm_, dy = std::int64_t{y} - y0_mm_;
+        const auto b = static_cast<std::uint32_t>(dy < 0 ? 0 : dy) / kIndexCellMm;
+        const auto c = static_cast<std::uint32_t>(dx < 0 ? 0 : dx) / kIndexCellMm;
+        return (std::min(b, static_cast<std::uint32_t>(bands_ - 1)) << 16) |
+               std::min(c, static_cast<std::uint32_t>(cells_ - 1));
+    }
+    void find_changed(const SoldierTable& men, jobs::Jobs& jobs);
+    bool shift(const model::Model& model, const SoldierTable& men);
+    [[nodiscard]] std::uint32_t place_for(std::uint64_t entry) const noexcept;
+    void move_slot(std::uint32_t from, std::uint32_t to) noexcept;
+    void take_out(std::uint32_t slot);
+    void put_in(const model::Model& model, const SoldierTable& men, std::uint32_t row);
+    void fill_slot(const model::Model& model, const SoldierTable& men, std::uint32_t slot,
+                   std::uint32_t row) noexcept;
+    void set_size(std::size_t n);
     void full_sort(const SoldierTable& men, jobs::Jobs& jobs);
     bool adapt(const SoldierTable& men, jobs::Jobs& jobs);
     void merge(std::size_t kept, jobs::Jobs& jobs);
@@ -63,9 +86,11 @@ private:
 
     std::int32_t x0_mm_ = 0, y0_mm_ = 0, bands_ = 0, cells_ = 0;
     // Scratch, kept so that a step allocates nothing. An entry is key << 32 | row; the order of the last step
-    // (man, key) is only a hint that makes sorting cheap.
+    // (man, key) and what was seen of each man are only hints that make sorting cheap.
+    base::Column<Seen> seen_;
+    base::Column<std::uint32_t> changed_, movers_;
     base::Column<std::uint64_t> sort_a_, sort_b_, moved_;
-    base::Column<std::uint32_t> kept_in_chunk_, moved_in_chunk_, new_in_chunk_;
+    base::Column<std::uint32_t> kept_in_chunk_, moved_in_chunk_, new_in_chunk_, changed_in_chunk_;
 };
 
 }  // namespace linghe::world
