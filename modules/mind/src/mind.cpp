@@ -64,6 +64,7 @@ void advance(const model::Model& model, belief::Beliefs& beliefs, intent::Intent
         if (o.alive(who)) belief::forget(beliefs, who, now, o.p().belief_half_life_s);
     }
     receive_orders(o);
+    receive_riders(o);
     for (std::uint32_t who = 0; who < o.persons(); ++who) {
         if (!o.alive(who)) continue;
         if (intents.persons.verb[who] == static_cast<std::uint8_t>(model::Verb::gather)) {
@@ -71,6 +72,7 @@ void advance(const model::Model& model, belief::Beliefs& beliefs, intent::Intent
         } else {
             subordinate(o, who);
         }
+        ask_after_missing(o, who);
     }
     set_unit_goals(o);
 }

@@ -96,6 +96,10 @@ void receive_orders(Office& o);
 void subordinate(Office& o, std::uint32_t who);
 /// A commander who gathers: watches the men come in, then does what his doctrine asks for.
 void gathering(Office& o, std::uint32_t who);
+/// Riders who have come: a question is answered after thought, an answer is taken note of.
+void receive_riders(Office& o);
+/// A commander who misses somebody sends a rider to where he believes him to be (one a second, one to a man).
+void ask_after_missing(Office& o, std::uint32_t who);
 /// Goals of the units from the resolves of those who lead them and of the commanders they follow.
 void set_unit_goals(Office& o);
 

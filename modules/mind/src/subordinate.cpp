@@ -50,7 +50,7 @@ void follow_person(Office& o, std::uint32_t who) {
     auto& mine = o.intents.persons;
     const std::uint32_t whom = mine.person[who];
     if (whom >= o.persons()) return;
-    const auto fix = where(o, who, whom, 0.05F);
+    const auto fix = where(o, who, whom, o.p().belief_faint);
     if (!fix) return;
     notice_turn(o, who, fix->at, whom, fix->source);
     mine.x_mm[who] = fix->at.x;
@@ -78,7 +78,7 @@ void subordinate(Office& o, std::uint32_t who) {
     // A decision that was ripening.
     if (mine.pending[who] == static_cast<std::uint8_t>(Verb::join) && mine.think_until[who] > 0) {
         if (o.now < mine.think_until[who]) return;
-        const auto fix = where(o, who, mine.pending_person[who], 0.05F);
+        const auto fix = where(o, who, mine.pending_person[who], o.p().belief_faint);
         if (!fix) {
             mine.think_until[who] = 0;
             mine.pending[who] = 0;
@@ -92,7 +92,7 @@ void subordinate(Office& o, std::uint32_t who) {
     }
     // Withdrawing, holding or without a resolve: does he now know where his chief is?
     const bool heard = hears_chief(o, who, chief);
-    const auto fix = where(o, who, chief, heard ? 0.05F : o.p().belief_enough);
+    const auto fix = where(o, who, chief, heard ? o.p().belief_faint : o.p().belief_enough);
     if (!fix) return;
     mine.pending[who] = static_cast<std::uint8_t>(Verb::join);
     mine.pending_person[who] = static_cast<std::uint16_t>(chief);

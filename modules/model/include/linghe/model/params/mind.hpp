@@ -28,7 +28,9 @@ namespace linghe::model {
     P(reach_margin)                   \
     P(threat_range_m)                 \
     P(hold_off_m)                     \
-    P(room_m2)
+    P(room_m2)                        \
+    P(belief_faint)                   \
+    P(riders_out_most)
 // clang-format on
 
 LINGHE_PARAMETERS(MindParameters, LINGHE_MIND_PARAMETERS)

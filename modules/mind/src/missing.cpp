@@ -1,0 +1,188 @@
+// Missing men: a commander who has had no sign of one who matters to him sends a rider to where he believes
+// him to be. The rider tells where he was sent from and asks; whoever is found sends word of himself back.
+#include "linghe/math/detmath.hpp"
+#include "linghe/math/fixed.hpp"
+#include "office.hpp"
+
+namespace linghe::mind {
+namespace {
+
+using belief::Subject;
+using intent::Channel;
+using intent::OrderState;
+using model::Verb;
+
+/// Forgetting alone never brings the belief that a man lives below one half: less is news of his death.
+constexpr std::uint16_t kAsLikelyAsNot = 32'768;
+
+/// The newest he has of a man: of his person, or of the body he leads.
+struct Sign {
+    math::Vec2i at;
+    base::Tick tick = 0;
+};
+
+bool holds_him_alive(const Office& o, std::uint32_t who, std::uint32_t whom) {
+    const std::int64_t row = o.beliefs.find(who, Subject::person, whom);
+    return row < 0 || o.beliefs.rows.alive_q16[static_cast<std::size_t>(row)] >= kAsLikelyAsNot;
+}
+
+void newer_of(const Office& o, std::uint32_t who, Subject kind, std::uint32_t subject,
+              std::optional<Sign>& best) {
+    const std::int64_t row = o.beliefs.find(who, kind, subject);
+    if (row < 0) return;
+    const auto& rows = o.beliefs.rows;
+    const auto r = static_cast<std::size_t>(row);
+    const float confidence = math::from_q16(rows.confidence_q16[r]) * math::from_q16(rows.alive_q16[r]);
+    if (confidence < o.p().belief_faint) return;
+    if (best && best->tick >= rows.tick[r]) return;
+    best = Sign{{rows.x_mm[r], rows.y_mm[r]}, rows.tick[r]};
+}
+
+/// Nothing when he has no idea where to send.
+std::optional<Sign> last_sign(const Office& o, std::uint32_t who, std::uint32_t whom) {
+    std::optional<Sign> best;
+    newer_of(o, who, Subject::person, whom, best);
+    const auto body = o.model.persons[whom].rides_with;
+    if (body.valid() && o.model.units[body.v].leader.v == whom)
+        newer_of(o, who, Subject::unit, body.v, best);
+    return best;
+}
+
+/// His superior, and those who take their orders from him straight.
+bool matters_to(const Office& o, std::uint32_t who, std::uint32_t whom) {
+    const auto& persons = o.model.persons;
+    if (whom == who || persons[whom].side != persons[who].side) return false;
+    return persons[whom].superior.v == who || persons[who].superior.v == whom;
+}
+
+bool is_question(const intent::OrderTable& orders, std::size_t row) {
+    return orders.is_report[row] != 0 && orders.verb[row] == static_cast<std::uint8_t>(Verb::report) &&
+           orders.person[row] != kNoPerson;
+}
+
+/// Whether the rider of this question is still to be waited for: the way there and back, and as long again as
+/// it takes to miss a man. Then he is given up; but no second is sent while the first still rides.
+bool waits_for_rider(const Office& o, std::size_t question) {
+    const auto& orders = o.intents.orders;
+    if (orders.state[question] <= static_cast<std::uint8_t>(OrderState::travelling)) return true;
+    const std::uint32_t who = orders.issuer[question], whom = orders.addressee[question];
+    const auto sign = last_sign(o, who, whom);
+    if (!sign || sign->tick >= orders.issued[question]) return false;  // word has come since
+    const double way_s = 2.0 * metres_to(o, who, sign->at) * static_cast<double>(o.p().reach_margin) /
+                         static_cast<double>(o.p().rider_speed_m_s);
+    return o.seconds_since(orders.issued[question]) < way_s + static_cast<double>(o.p().missing_after_s);
+}
+
+/// A rider out: to tell where the sender is (the report), and, when it is a question, to have word of `to`.
+void send_rider(Office& o, std::uint32_t from, std::uint32_t to, math::Vec2i seek, bool question) {
+    auto& orders = o.intents.orders;
+    const std::size_t row = orders.size();
+    orders.resize(row + 1);
+    orders.issuer[row] = static_cast<std::uint16_t>(from);
+    orders.addressee[row] = static_cast<std::uint16_t>(to);
+    orders.verb[row] = static_cast<std::uint8_t>(Verb::report);
+    orders.x_mm[row] = o.place(from).x;
+    orders.y_mm[row] = o.place(from).y;
+    orders.person[row] = question ? static_cast<std::uint16_t>(to) : kNoPerson;
+    orders.seek_x_mm[row] = seek.x;
+    orders.seek_y_mm[row] = seek.y;
+    orders.issued[row] = static_cast<std::int32_t>(o.now);
+    orders.received[row] = -1;
+    orders.channel[row] = static_cast<std::uint8_t>(Channel::rider);
+    orders.state[row] = static_cast<std::uint8_t>(OrderState::issued);
+    orders.is_report[row] = 1;
+    orders.subject_kind[row] = static_cast<std::uint8_t>(Subject::person);
+    orders.subject[row] = from;
+}
+
+/// Riders out of his, and whether one of them is on his way to `whom`.
+struct Out {
+    std::uint32_t riders = 0;
+    bool to_him = false;
+};
+Out riders_out(const Office& o, std::uint32_t who, std::uint32_t whom) {
+    const auto& orders = o.intents.orders;
+    Out out;
+    for (std::size_t i = 0; i < orders.size(); ++i) {
+        if (orders.issuer[i] != who || !is_question(orders, i) || !waits_for_rider(o, i)) continue;
+        ++out.riders;
+        out.to_him = out.to_him || orders.addressee[i] == whom;
+    }
+    return out;
+}
+
+/// Time he takes, drawn once for one silence or one question (lognormal about his trait, as `latency`).
+base::Tick ponders(const Office& o, std::uint32_t who, float share, base::Tick since, std::uint32_t about) {
+    const auto& person = o.model.persons[who];
+    const math::Rng rng{o.model.seed};
+    const float z = rng.normal(o.model.men.luck[person.man], since, math::Purpose::mind_latency,
+                               static_cast<std::uint16_t>(about));
+    return base::ticks_from_s(
+        static_cast<double>(person.traits.latency_s * share * det::exp(o.p().latency_sigma * z)));
+}
+
+void answer(Office& o, std::size_t question) {
+    auto& orders = o.intents.orders;
+    const std::uint32_t who = orders.addressee[question], asker = orders.issuer[question];
+    // The rider knows the way he came; the asker's own place is better only when seen or heard of since.
+    math::Vec2i seek{orders.x_mm[question], orders.y_mm[question]};
+    const auto sign = last_sign(o, who, asker);
+    if (sign && sign->tick > orders.issued[question]) seek = sign->at;
+    orders.state[question] = static_cast<std::uint8_t>(OrderState::done);
+    note(o, NoteKind::decides, who, asker, static_cast<std::int32_t>(Verb::report),
+         static_cast<std::uint32_t>(question), NoteCause::report);
+    const std::uint32_t event = orders.event[question];
+    send_rider(o, who, asker, seek, false);
+    orders.event[orders.size() - 1] = event;  // what comes of the answer goes back to the question
+}
+
+bool beside_himself(const Office& o, std::uint32_t who) {
+    return math::from_q16(o.beliefs.self.fear_q16[who]) > o.p().follow_drum_fear_most;
+}
+
+}  // namespace
+
+void receive_riders(Office& o) {
+    auto& orders = o.intents.orders;
+    const std::size_t known = orders.size();  // answers are added behind
+    for (std::size_t i = 0; i < known; ++i) {
+        if (orders.is_report[i] == 0 || orders.state[i] != static_cast<std::uint8_t>(OrderState::received))
+            continue;
+        if (!is_question(orders, i)) {
+            orders.state[i] = static_cast<std::uint8_t>(OrderState::done);
+            continue;
+        }
+        const std::uint32_t who = orders.addressee[i];
+        if (!o.alive(who) || beside_himself(o, who)) continue;
+        const base::Tick thinks =
+            ponders(o, who, o.p().latency_voice_share, orders.received[i], orders.issuer[i]);
+        if (o.now >= orders.received[i] + thinks) answer(o, i);
+    }
+}
+
+void ask_after_missing(Office& o, std::uint32_t who) {
+    const auto& me = o.model.persons[who];
+    if (!me.named || !me.commands.valid() || beside_himself(o, who)) return;
+    const auto patience = base::ticks_from_s(static_cast<double>(o.p().missing_after_s));
+    std::optional<Sign> oldest;
+    std::uint32_t missing = kNoPerson;
+    for (std::uint32_t whom = 0; whom < o.persons(); ++whom) {
+        if (!matters_to(o, who, whom) || !holds_him_alive(o, who, whom)) continue;
+        const auto sign = last_sign(o, who, whom);
+        if (!sign || o.now - sign->tick < patience) continue;
+        if (oldest && oldest->tick <= sign->tick) continue;  // the longest silent first, of equals the senior
+        if (o.now < sign->tick + patience + ponders(o, who, 1.0F, sign->tick, whom)) continue;
+        const Out out = riders_out(o, who, whom);
+        if (static_cast<float>(out.riders) >= o.p().riders_out_most) return;
+        if (out.to_him) continue;
+        oldest = sign;
+        missing = whom;
+    }
+    if (!oldest) return;
+    const auto row = static_cast<std::uint32_t>(o.intents.orders.size());
+    send_rider(o, who, missing, oldest->at, true);
+    note(o, NoteKind::order_given, who, missing, static_cast<std::int32_t>(Verb::report), row,
+         NoteCause::belief);
+}
+
+}  // namespace linghe::mind
