@@ -78,7 +78,8 @@ Goal goal_for(const Office& o, std::uint32_t unit, std::uint32_t ruler) {
                                     ? static_cast<double>(o.p().hold_off_m)
                                     : room_m(o, unit, static_cast<double>(o.p().hold_off_m) * 2.0);
             goal.verb = Verb::march;
-            goal.at = metres_to(o, leader, at) > ring * 1.3 + 20.0 ? berth(o, unit, at, ring, here) : here;
+            const double slack = static_cast<double>(o.p().goal_slack_m);
+            goal.at = metres_to(o, leader, at) > ring * 1.3 + slack ? berth(o, unit, at, ring, here) : here;
             goal.pace = static_cast<Verb>(mine.verb[ruler]) == Verb::join ? Pace::trot : Pace::walk;
             if (goal.at == here) goal.verb = Verb::hold;
             break;
@@ -105,8 +106,8 @@ void spread_along_line(const Office& o, std::uint32_t unit, std::uint32_t ruler,
         if (u < unit) ++before;
         ++all;
     }
-    constexpr double kFrontM = 60.0;  // front of one body in line with its gap
-    const double offset_m = (static_cast<double>(before) - 0.5 * static_cast<double>(all - 1)) * kFrontM;
+    const double offset_m = (static_cast<double>(before) - 0.5 * static_cast<double>(all - 1)) *
+                            static_cast<double>(o.p().line_front_m);
     goal.at.x += math::round_to<std::int32_t>(offset_m * 1000.0);
     goal.at.y += math::round_to<std::int32_t>(static_cast<double>(o.p().line_depth_m) * 1000.0);
 }
@@ -115,7 +116,7 @@ void set_goal(Office& o, std::uint32_t unit, std::uint32_t ruler, const Goal& go
     auto& goals = o.intents.units;
     const math::Vec2i old{goals.x_mm[unit], goals.y_mm[unit]};
     const bool same_verb = goals.verb[unit] == static_cast<std::uint8_t>(goal.verb);
-    const bool near_old = math::length(goal.at - old) < 20'000.0;
+    const bool near_old = math::length(goal.at - old) < static_cast<double>(o.p().goal_slack_m) * 1000.0;
     // A goal that creeps with a moving person is not set anew for every step of his horse.
     if (same_verb && near_old) return;
     goals.verb[unit] = static_cast<std::uint8_t>(goal.verb);

@@ -45,6 +45,8 @@ struct Field {
         p.room_m2 = 9;
         p.belief_faint = 0.05F;
         p.riders_out_most = 4;
+        p.line_front_m = 60;
+        p.goal_slack_m = 20;
         model.seed = 1;
         model.sides.resize(1);
         model.places.push_back(

@@ -30,7 +30,9 @@ namespace linghe::model {
     P(hold_off_m)                     \
     P(room_m2)                        \
     P(belief_faint)                   \
-    P(riders_out_most)
+    P(riders_out_most)                \
+    P(line_front_m)                   \
+    P(goal_slack_m)
 // clang-format on
 
 LINGHE_PARAMETERS(MindParameters, LINGHE_MIND_PARAMETERS)

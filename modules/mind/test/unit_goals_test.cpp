@@ -1,0 +1,56 @@
+// What the bodies are set to do from the resolve of whoever rules them.
+#include <doctest/doctest.h>
+
+#include "mind_field.hpp"
+
+using namespace linghe;
+using model::Verb;
+using test::Field;
+
+namespace {
+
+/// A prince who holds a line through his own place with his guard and the officer's body beside it.
+struct Line : Field {
+    Line() {
+        intents.units.commander[kOfficer] = kPrince;
+        put(kPrince, 0, 0);
+        put(kOfficer, 20'000, 0);
+        intents.persons.verb[kPrince] = static_cast<std::uint8_t>(Verb::hold_line);
+        intents.persons.x_mm[kPrince] = 0;
+        intents.persons.y_mm[kPrince] = 0;
+    }
+    void look_and_think() {
+        tell(kOfficer, kPrince, 0, 0, belief::Source::eyes);
+        second();
+    }
+};
+
+}  // namespace
+
+TEST_CASE("Two bodies of one commander hold a line side by side, as far apart as the front of one") {
+    for (const float front : {60.0F, 80.0F}) {
+        Line l;
+        l.model.parameters.mind.line_front_m = front;
+        l.look_and_think();
+        const auto& goals = l.intents.units;
+        CHECK(goals.verb[Field::kPrince] == static_cast<std::uint8_t>(Verb::hold_line));
+        CHECK(goals.x_mm[Field::kPrince] == static_cast<std::int32_t>(-500.0F * front));
+        CHECK(goals.x_mm[Field::kOfficer] == static_cast<std::int32_t>(500.0F * front));
+        CHECK(goals.y_mm[Field::kOfficer] == 25'000);
+    }
+}
+
+TEST_CASE("A body is not set in motion anew for a goal that has moved by less than it is worth") {
+    for (const float slack : {20.0F, 40.0F}) {
+        Line l;
+        l.model.parameters.mind.goal_slack_m = slack;
+        l.look_and_think();
+        l.intents.units.wake[Field::kPrince] = 0;
+        const std::int32_t before = l.intents.units.x_mm[Field::kPrince];
+        l.intents.persons.x_mm[Field::kPrince] = 30'000;
+        l.look_and_think();
+        const bool moved = slack < 30.0F;
+        CHECK(l.intents.units.x_mm[Field::kPrince] == before + (moved ? 30'000 : 0));
+        CHECK(l.intents.units.wake[Field::kPrince] == (moved ? 1 : 0));
+    }
+}
