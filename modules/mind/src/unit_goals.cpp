@@ -134,21 +134,36 @@ void set_goal(Office& o, std::uint32_t unit, std::uint32_t ruler, const Goal& go
     goals.event[unit] = order != kNoOrder ? o.intents.orders.event[order] : 0;
 }
 
-/// An order is done when the units of the man who carries it out have arrived.
+/// How many bodies carry out each man's order, and how many of them are there: one pass over the bodies.
+void count_arrivals(Office& o) {
+    auto& tally = o.intents.tally;
+    tally.bodies.assign(o.persons(), 0);
+    tally.arrived.assign(o.persons(), 0);
+    const auto& goals = o.intents.units;
+    for (std::uint32_t u = 0; u < o.model.units.size(); ++u) {
+        const std::uint32_t order = goals.order[u];
+        if (order == kNoOrder) continue;
+        const std::uint32_t commander = goals.commander[u], leader = o.model.units[u].leader.v;
+        const auto count = [&](std::uint32_t who) {
+            if (who >= o.persons() || o.intents.persons.order[who] != order) return;
+            ++tally.bodies[who];
+            tally.arrived[who] += goals.arrived[u] != 0 ? 1 : 0;
+        };
+        count(commander);
+        if (leader != commander) count(leader);
+    }
+}
+
+/// An order is done when at least half the bodies of the man who carries it out have arrived.
 void close_orders(Office& o) {
-    auto& mine = o.intents.persons;
+    count_arrivals(o);
+    const auto& mine = o.intents.persons;
     for (std::uint32_t who = 0; who < o.persons(); ++who) {
         const std::uint32_t order = mine.order[who];
         if (order == kNoOrder ||
             o.intents.orders.state[order] != static_cast<std::uint8_t>(intent::OrderState::taken_up))
             continue;
-        std::uint32_t all = 0, there = 0;
-        for (std::uint32_t u = 0; u < o.model.units.size(); ++u) {
-            if (o.intents.units.commander[u] != who && o.model.units[u].leader.v != who) continue;
-            if (o.intents.units.order[u] != order) continue;
-            ++all;
-            there += o.intents.units.arrived[u] != 0 ? 1 : 0;
-        }
+        const std::uint32_t all = o.intents.tally.bodies[who], there = o.intents.tally.arrived[who];
         if (all == 0 || there * 2 < all) continue;
         o.intents.orders.state[order] = static_cast<std::uint8_t>(intent::OrderState::done);
         note(o, NoteKind::order_done, who, o.intents.orders.issuer[order], o.intents.orders.verb[order],

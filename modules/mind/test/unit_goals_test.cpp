@@ -54,3 +54,29 @@ TEST_CASE("A body is not set in motion anew for a goal that has moved by less th
         CHECK(l.intents.units.wake[Field::kPrince] == (moved ? 1 : 0));
     }
 }
+
+TEST_CASE("An order is done when half the bodies of the man who carries it out have arrived, and not before") {
+    Line l;
+    l.intents.units.commander[Field::kSecondPrince] = Field::kPrince;  // three bodies under one order
+    auto& o = l.intents.orders;
+    o.resize(1);
+    o.issuer[0] = Field::kKhan;
+    o.addressee[0] = Field::kPrince;
+    o.verb[0] = static_cast<std::uint8_t>(Verb::hold_line);
+    o.state[0] = static_cast<std::uint8_t>(intent::OrderState::taken_up);
+    l.intents.persons.order[Field::kPrince] = 0;
+    for (const std::uint32_t u : {Field::kPrince, Field::kOfficer, Field::kSecondPrince}) {
+        l.tell(u, Field::kPrince, 0, 0, belief::Source::eyes);
+        l.put(u, 0, 0);
+    }
+    l.look_and_think();
+    REQUIRE(l.intents.units.order[Field::kSecondPrince] == 0);
+    l.intents.units.arrived[Field::kKhan] = 1;  // the khan's own body is no part of it
+    l.intents.units.arrived[Field::kOfficer] = 1;
+    l.look_and_think();
+    CHECK(o.state[0] == static_cast<std::uint8_t>(intent::OrderState::taken_up));
+    l.intents.units.arrived[Field::kPrince] = 1;  // he leads this body and commands it: it counts once
+    l.look_and_think();
+    CHECK(o.state[0] == static_cast<std::uint8_t>(intent::OrderState::done));
+    CHECK(l.notes(32, Field::kPrince) == 1);
+}

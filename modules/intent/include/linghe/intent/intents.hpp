@@ -93,11 +93,17 @@ LINGHE_TABLE(ResolveTable, LINGHE_RESOLVE_COLUMNS)
 LINGHE_TABLE(NoteTable, LINGHE_NOTE_COLUMNS)
 // clang-format on
 
+/// Room for a count of one second, by person; filled anew each time, never saved, never hashed.
+struct OrderTally {
+    base::Column<std::uint32_t> bodies, arrived;
+};
+
 struct Intents {
     OrderTable orders;  ///< grows; rows are never reused
     UnitGoalTable units;
     ResolveTable persons;
     NoteTable notes;  ///< of the present step
+    OrderTally tally;
 
     template <class V>
     void visit_tables(V&& visitor) {
