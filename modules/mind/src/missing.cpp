@@ -43,8 +43,7 @@ std::optional<Sign> last_sign(const Office& o, std::uint32_t who, std::uint32_t 
     std::optional<Sign> best;
     newer_of(o, who, Subject::person, whom, best);
     const auto body = o.model.persons[whom].rides_with;
-    if (body.valid() && o.model.units[body.v].leader.v == whom)
-        newer_of(o, who, Subject::unit, body.v, best);
+    if (body.valid() && o.model.units[body.v].leader.v == whom) newer_of(o, who, Subject::unit, body.v, best);
     return best;
 }
 

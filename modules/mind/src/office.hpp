@@ -18,8 +18,14 @@ namespace linghe::mind {
 inline constexpr std::uint16_t kNoPerson = 0xffff;
 inline constexpr std::uint32_t kNoOrder = 0xffffffffu;
 
-/// Numbers of world::EventKind and world::Cause that mind may note (it cannot link world; a test in sim compares them).
-enum class NoteKind : std::uint8_t { order_given = 30, order_done = 32, decides = 51, turns_back = 52 };
+/// Numbers of world::EventKind and world::Cause that mind may note (it cannot link world; a test compares them).
+enum class NoteKind : std::uint8_t {
+    order_given = 30,
+    order_done = 32,
+    decides = 51,
+    turns_back = 52,
+    meets = 53
+};
 enum class NoteCause : std::uint8_t {
     none = 0,
     drum = 10,

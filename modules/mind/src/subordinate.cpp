@@ -45,6 +45,25 @@ void notice_turn(Office& o, std::uint32_t who, math::Vec2i new_goal, std::uint32
     note(o, NoteKind::turns_back, who, towards, static_cast<std::int32_t>(degrees), kNoOrder, cause);
 }
 
+/// Stage of one bound for a person: 0 on his way, or not looked yet; 1 he has come beside him in this spell.
+constexpr std::uint8_t kThere = 1;
+
+/// What brought him there: the order he obeys, else the drum he followed, else his eyes.
+NoteCause brought_by(const Office& o, std::uint32_t who, std::uint32_t whom) {
+    if (o.intents.persons.order[who] != kNoOrder) return NoteCause::order;
+    return hears_chief(o, who, whom) ? NoteCause::drum : NoteCause::sight;
+}
+
+/// He comes within speaking distance of the man he made for and sees him: noted once in a spell, and not at all of one
+/// who stood so near when he resolved it: he was never on his way.
+void notice_coming(Office& o, std::uint32_t who, std::uint32_t whom, double distance_m) {
+    auto& mine = o.intents.persons;
+    if (mine.stage[who] == kThere || distance_m > static_cast<double>(o.p().voice_range_m)) return;
+    mine.stage[who] = kThere;
+    if (o.now - mine.since[who] > base::kTicksPerSecond)
+        note(o, NoteKind::meets, who, whom, mine.verb[who], mine.order[who], brought_by(o, who, whom));
+}
+
 /// Bound for a person: his goal goes where he now thinks that person is.
 void follow_person(Office& o, std::uint32_t who) {
     auto& mine = o.intents.persons;
@@ -55,14 +74,15 @@ void follow_person(Office& o, std::uint32_t who) {
     notice_turn(o, who, fix->at, whom, fix->source);
     mine.x_mm[who] = fix->at.x;
     mine.y_mm[who] = fix->at.y;
-    if (is(o, who, Verb::join) && metres_to(o, who, fix->at) <= static_cast<double>(o.p().beside_m) &&
-        fix->source == belief::Source::eyes && o.seconds_since(fix->tick) <= 10.0) {
-        const auto order = mine.order[who];
-        if (order != kNoOrder)
-            o.intents.orders.state[order] = static_cast<std::uint8_t>(intent::OrderState::done);
-        resolve(o, who, {Verb::stay_by, fix->at, static_cast<std::uint16_t>(whom), kNoOrder},
-                NoteCause::sight);
-    }
+    if (fix->source != belief::Source::eyes || o.seconds_since(fix->tick) > 10.0) return;
+    const double distance_m = metres_to(o, who, fix->at);
+    notice_coming(o, who, whom, distance_m);
+    if (!is(o, who, Verb::join) || distance_m > static_cast<double>(o.p().beside_m)) return;
+    const auto order = mine.order[who];
+    if (order != kNoOrder)
+        o.intents.orders.state[order] = static_cast<std::uint8_t>(intent::OrderState::done);
+    resolve(o, who, {Verb::stay_by, fix->at, static_cast<std::uint16_t>(whom), kNoOrder}, NoteCause::sight);
+    mine.stage[who] = kThere;
 }
 
 }  // namespace

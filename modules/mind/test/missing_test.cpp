@@ -117,8 +117,7 @@ TEST_CASE("No more riders are out at one time than a commander has to spare") {
     CHECK(h.intents.orders.size() == 1);
 }
 
-TEST_CASE(
-    "A leader whose body was seen later than he is missed later, and asked after where the body was") {
+TEST_CASE("A leader whose body was seen later than he is missed later, and asked after where the body was") {
     Host h;
     for (int s = 0; s < 400; ++s) {
         belief::take_in(h.beliefs, Field::kKhan,

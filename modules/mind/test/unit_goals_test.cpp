@@ -55,7 +55,8 @@ TEST_CASE("A body is not set in motion anew for a goal that has moved by less th
     }
 }
 
-TEST_CASE("An order is done when half the bodies of the man who carries it out have arrived, and not before") {
+TEST_CASE(
+    "An order is done when half the bodies of the man who carries it out have arrived, and not before") {
     Line l;
     l.intents.units.commander[Field::kSecondPrince] = Field::kPrince;  // three bodies under one order
     auto& o = l.intents.orders;
