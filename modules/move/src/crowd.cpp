@@ -78,10 +78,9 @@ void prepare(const Context& c, Stepper& s) {
 }
 
 /// Finds the slots near one group after another. Groups come in slot order, so the ends of the last ranges are near the
-/// new ones; only after a jump are they sought afresh.
+/// new ones: they are sought from there, in steps that double.
 struct RangeFinder {
     static constexpr int kBands = 2 * kMostReach + 1;
-    static constexpr std::uint32_t kFarSteps = 48;
     std::int32_t band = -1;
     std::array<std::uint32_t, kBands> begin{}, end{};
 
@@ -89,11 +88,17 @@ struct RangeFinder {
     static std::uint32_t walk(const std::uint32_t* keys, std::uint32_t low, std::uint32_t high,
                               std::uint32_t at, std::uint32_t key) {
         at = std::clamp(at, low, high);
-        const std::uint32_t most = std::min(high, at + kFarSteps), least = at - std::min(at - low, kFarSteps);
-        while (at < most && keys[at] < key) ++at;
-        while (at > least && keys[at - 1] >= key) --at;
-        const bool here = (at == high || keys[at] >= key) && (at == low || keys[at - 1] < key);
-        return here ? at : static_cast<std::uint32_t>(std::lower_bound(keys + low, keys + high, key) - keys);
+        std::uint32_t step = 1;
+        if (at < high && keys[at] < key) {
+            low = at + 1;
+            while (low + step <= high && keys[low + step - 1] < key) low += step, step *= 2;
+            high = std::min(high, low + step - 1);
+        } else {
+            high = at;
+            while (high - low >= step && keys[high - step] >= key) high -= step, step *= 2;
+            low = high - low >= step ? high - step + 1 : low;
+        }
+        return static_cast<std::uint32_t>(std::lower_bound(keys + low, keys + high, key) - keys);
     }
 
     /// Slots of the bands and cells within `reach` cells of the group.
@@ -112,10 +117,7 @@ struct RangeFinder {
             const auto i = static_cast<std::size_t>(b - own_band + kMostReach);
             const std::uint32_t key = static_cast<std::uint32_t>(b) << 16;
             const std::uint32_t* keys = index.key.data();
-            if (fresh)
-                begin[i] =
-                    static_cast<std::uint32_t>(std::lower_bound(keys + low, keys + high, key | from) - keys);
-            begin[i] = walk(keys, low, high, begin[i], key | from);
+            begin[i] = walk(keys, low, high, fresh ? low + (high - low) / 2 : begin[i], key | from);
             end[i] = walk(keys, begin[i], high, fresh ? begin[i] : end[i], key + past);
             if (begin[i] == end[i]) continue;
             out.begin[out.count] = begin[i];
@@ -371,7 +373,7 @@ void step_men(const Context& c, std::size_t begin, std::size_t end) {
                            index.y_mm.data(),
                            index.side.data(),
                            index.body.data(),
-                           scratch.corps.data(),
+                           index.ranks_of.data(),
                            scratch.half_width_mm.data(),
                            scratch.half_length_mm.data(),
                            scratch.range_mm.data()};

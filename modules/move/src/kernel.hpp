@@ -16,7 +16,7 @@ struct CrowdField {
     const std::int32_t* y_mm;
     const std::uint8_t* side;
     const std::uint8_t* body;
-    const std::uint16_t* corps;   ///< unit of a man who keeps his place in its ranks, kNoCorps for all others
+    const std::uint16_t* corps;   ///< unit of a man who keeps his place in its ranks, 0xffff for all others
     const float* half_width_mm;   ///< by body
     const float* half_length_mm;  ///< by body
     const float* range_mm;        ///< half the range of mutual repulsion, by body
@@ -57,7 +57,6 @@ struct alignas(32) CrowdGroup {
     std::int32_t enemy[kLanes];  ///< slot, -1 none
 };
 
-inline constexpr std::uint16_t kNoCorps = 0xffffu;
 inline constexpr float kFreeWayMm = 1.0e6F;
 
 struct Kernel {

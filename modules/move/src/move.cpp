@@ -9,7 +9,6 @@ namespace linghe::move {
 namespace {
 
 constexpr std::size_t kMenChunk = 256;
-constexpr std::size_t kMarkChunk = 4096;
 
 std::atomic<KernelChoice> chosen{KernelChoice::best};
 
@@ -41,21 +40,6 @@ void measure_bodies(Context& c) {
     set(world::kBodyUnhorsed, c.p.unhorsed_half_width_m, c.p.unhorsed_length_m, false);
 }
 
-/// Who keeps to the ranks of a formed body: his own side by side do not hold him up, for they go in step.
-void mark_corps(Context& c, jobs::Jobs& jobs) {
-    auto& corps = c.world.scratch_move.corps;
-    corps.resize(c.world.index.size());
-    jobs.for_chunks(corps.size(), kMarkChunk, [&](std::size_t, std::size_t begin, std::size_t end) {
-        for (std::size_t slot = begin; slot < end; ++slot) {
-            const std::uint32_t row = c.world.index.man[slot];
-            const std::uint16_t u = c.world.men.unit[row];
-            const bool ranked = c.world.men.slot[row] != world::kNoSlot && u < c.world.units.size() &&
-                                c.world.units.formed[u] != 0 && world::in_ranks(c.world.men.morale[row]);
-            corps[slot] = ranked ? u : kNoCorps;
-        }
-    });
-}
-
 }  // namespace
 
 void choose_kernel(KernelChoice choice) noexcept { chosen.store(choice, std::memory_order_relaxed); }
@@ -69,7 +53,6 @@ void advance(const model::Model& model, world::World& world, intent::Intents& in
         ride_couriers(c);
     }
     prepare_units(c);
-    mark_corps(c, jobs);
     jobs.for_chunks(world.stepping.rows.size(), kMenChunk,
                     [&](std::size_t, std::size_t begin, std::size_t end) { step_men(c, begin, end); });
 }

@@ -40,7 +40,7 @@ Scene random_scene(std::uint64_t seed, int n, std::uint32_t spread_mm) {
         s.side.push_back(static_cast<std::uint8_t>(rng.below(3, i, 0, math::Purpose::test, 2)));
         s.body.push_back(static_cast<std::uint8_t>(rng.below(2, i, 0, math::Purpose::test, 3)));
         const std::uint32_t corps = rng.below(4, i, 0, math::Purpose::test, 4);
-        s.corps.push_back(corps == 3 ? kNoCorps : static_cast<std::uint16_t>(corps));
+        s.corps.push_back(corps == 3 ? std::uint16_t{0xffff} : static_cast<std::uint16_t>(corps));
     }
     s.width[1] = 450.0F, s.length[1] = 1350.0F, s.range[1] = 750.0F;
     return s;

@@ -79,9 +79,9 @@ void mark_due(Room& room) {
     at_least(s.due, entries);
     for (std::size_t e = 0; e < entries; ++e) s.due[e] = 0;
     for (std::uint32_t slot = 0; slot < index.size(); ++slot) {
-        if (!room.due(index.man[slot])) continue;
-        const std::int32_t e =
-            sectors.entry_of[static_cast<std::size_t>(sectors.sector_of(index.x_mm[slot], index.y_mm[slot]))];
+        const std::int32_t sector = sectors.sector_of(index.x_mm[slot], index.y_mm[slot]);
+        if (!room.due(index.man[slot], sector)) continue;
+        const std::int32_t e = sectors.entry_of[static_cast<std::size_t>(sector)];
         if (e >= 0) s.due[static_cast<std::size_t>(e)] = 1;
     }
     for (const std::uint32_t row :

@@ -217,12 +217,12 @@ void perceive(const Room& room, std::uint32_t slot) noexcept {
     auto& world = room.world;
     Man man;
     man.row = world.index.man[slot];
-    if (!room.due(man.row)) return;
+    const std::int32_t sector = world.sectors.sector_of(world.index.x_mm[slot], world.index.y_mm[slot]);
+    if (!room.due(man.row, sector)) return;
     man.side = room.model.men.side[man.row];
     man.unit = world.men.unit[man.row];
     man.at = {static_cast<float>(world.index.x_mm[slot]) * kMmToM,
               static_cast<float>(world.index.y_mm[slot]) * kMmToM};
-    const std::int32_t sector = world.sectors.sector_of(world.index.x_mm[slot], world.index.y_mm[slot]);
     const std::int32_t entry = world.sectors.entry_of[static_cast<std::size_t>(sector)];
     if (entry < 0 || man.side >= kSides) return;
     const auto e = static_cast<std::size_t>(entry);

@@ -83,11 +83,13 @@ struct Room {
         j = j < 0 ? 0 : (j < grid.ny ? j : grid.ny - 1);
         return extinction_of[j * grid.nx + i];
     }
-    /// Looks about every second when awake, every five at rest (world/stepping's rule for slow rooms);
-    /// leaders always.
-    [[nodiscard]] bool due(std::uint32_t row) const noexcept {
-        return world.men.level[row] < static_cast<std::uint8_t>(world::Level::rest) || now % 50 == 0 ||
-               model.men.number[row] == 0;
+    /// Who is within reach of an enemy looks about every second, who is on his way every other, who is at rest every
+    /// fifth; leaders always. Neighbouring sectors take turns, so that no second has all the work.
+    [[nodiscard]] bool due(std::uint32_t row, std::int32_t sector) const noexcept {
+        const auto level = static_cast<world::Level>(world.men.level[row]);
+        if (level < world::Level::marching || model.men.number[row] == 0) return true;
+        if (level == world::Level::rest) return now % 50 == 0;
+        return (now / base::kTicksPerSecond + sector) % 2 == 0;
     }
 };
 

@@ -24,7 +24,6 @@ struct MoveUnit {
 struct MoveScratch {
     std::vector<MoveUnit> units;
     std::array<float, 256> half_width_mm{}, half_length_mm{}, range_mm{};  ///< by SpatialIndex::body
-    base::Column<std::uint16_t> corps;  ///< by slot: unit of a man who keeps his place in its ranks
     float widest_mm = 0;                ///< widest range of repulsion or contact of any two bodies
     // Tally of the ranks, per unit (slow ticks).
     base::Column<std::uint32_t> count, placed, first;
