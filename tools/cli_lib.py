@@ -42,7 +42,7 @@ def start(home, *words, wrapper=(), env=None, **more):
     surroundings = {**os.environ, "LC_ALL": "C.UTF-8", **(env or {})}
     # In a session of its own: a signal meant for the program must not reach this suite.
     return subprocess.Popen(
-        [*wrapper, str(PROGRAM), *map(str, words)],
+        [*wrapper, str(PROGRAM), *(w if isinstance(w, bytes) else str(w) for w in words)],
         cwd=home,
         env=surroundings,
         stdin=subprocess.DEVNULL,

@@ -37,7 +37,11 @@ private:
     void key(const Value& value, const Key& key, const std::string& path);
     void number(const Value& value, const Key& key, const std::string& path);
     void points(const Value& value, const Key& key, const std::string& path, std::size_t least);
-    void name(const Value& value, const std::string& path);
+    void name(const Value& value, const std::string& path, bool one_line);
+    void line(const Value& value, const std::string& path, bool one_line) {
+        if (one_line && value.text.find_first_of("\n\r\t") != std::string::npos)
+            problems_->error(value, path, "a name of more than one line", "write it in one line");
+    }
     void coordinates(const Value& value, const std::string& path, std::size_t count, std::string_view form);
     void word(const Value& value, const Key& key, const std::string& path);
     void wrong_type(const Value& value, const std::string& path, std::string_view wanted) {
@@ -98,18 +102,18 @@ void Checker::points(const Value& value, const Key&, const std::string& path, st
         coordinates(value.items[i], path + "[" + to_text(std::uint64_t{i}) + "]", 2, "[x, y]");
 }
 
-void Checker::name(const Value& value, const std::string& path) {
+void Checker::name(const Value& value, const std::string& path, bool one_line) {
     if (value.kind == Value::Kind::text) {
         if (value.text.empty()) problems_->error(value, path, "an empty name", "give a name");
-        return;
+        return line(value, path, one_line);
     }
     if (value.kind != Value::Kind::table)
         return wrong_type(value, path, "{ en = \"...\", zh = \"...\" } or one text");
     for (const auto& [field, text] : value.fields) {
         if (field != "en" && field != "zh")
             problems_->error(text, path + "." + field, "unknown key", "known keys: en, zh");
-        else
-            (void)is_text(text, path + "." + field, "text");
+        else if (is_text(text, path + "." + field, "text"))
+            line(text, path + "." + field, one_line);
     }
     if (value.find("en") == nullptr && value.find("zh") == nullptr)
         problems_->error(value, path, "a name without en and zh", "give { en = \"...\", zh = \"...\" }");
@@ -149,7 +153,7 @@ void Checker::key(const Value& value, const Key& key, const std::string& path) {
         case KeyType::choice:
         case KeyType::colour:
         case KeyType::reference: return word(value, key, path);
-        case KeyType::name: return name(value, path);
+        case KeyType::name: return name(value, path, key.name != "about");
         case KeyType::point: return coordinates(value, path, 2, "[x, y]");
         case KeyType::box: return coordinates(value, path, 4, "[west, south, east, north]");
         case KeyType::line: return points(value, key, path, 2);

@@ -32,7 +32,16 @@ std::string near_slot(const std::vector<Slot>& slots, std::string_view group, co
             full.push_back(group.empty() ? s.group + "." + s.name : s.name);
     std::vector<std::string_view> known(full.begin(), full.end());
     const auto near = base::did_you_mean(name, known);
-    return near ? "did you mean \"" + *near + "\"?" : "`linghe parameters` lists them";
+    if (near) return "did you mean \"" + *near + "\"?";
+    // Of the group meant, its parameters; where no such group is, the groups.
+    const std::string meant = group.empty() ? name.substr(0, name.find('.')) : std::string{group};
+    std::string names, groups, last;
+    for (const Slot& s : slots) {
+        if (s.group == meant) names += (names.empty() ? "" : ", ") + s.name;
+        if (s.group != last) groups += (groups.empty() ? "" : ", ") + s.group;
+        last = s.group;
+    }
+    return names.empty() ? "groups of parameters: " + groups : "parameters of " + meant + ": " + names;
 }
 
 /// One file of data/parameters: every entry has its slot, is well-formed and lies between its bounds.
@@ -149,6 +158,13 @@ void build_parameters(Builder& b, const DataFiles& data, const Trees& trees,
                                  shown(value) + " is " + std::string{name_of(value.kind)}, "give a number");
                 continue;
             }
+            if (!(value.number > -1e9 &&
+                  value.number < 1e9)) {  // far beyond all bounds; models compute with it
+                b.problems.error(value, "parameters." + name, shown(value) + " is out of range",
+                                 "plausible: " + base::to_text(info.low) + " to " + base::to_text(info.high) +
+                                     " " + info.unit);
+                continue;
+            }
             info.value = value.number;
             if (info.value < info.low || info.value > info.high)
                 b.problems.warning(value, "parameters." + name,
@@ -188,7 +204,8 @@ void build_troops(Builder& b, const Value& arms) {
         b.troops.emplace(id, static_cast<std::uint32_t>(b.model.troops.size()));
         b.model.troops.push_back(std::move(t));
     }
-    if (b.model.troops.size() > 255) b.problems.error(arms, "troop", "more than 255 troop types", "");
+    if (b.model.troops.size() > 255)
+        b.problems.error(arms, "troop", "more than 255 troop types", "leave some out");
 }
 
 }  // namespace linghe::scenario

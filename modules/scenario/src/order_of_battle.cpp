@@ -113,7 +113,7 @@ void build_sides(Builder& b, const Node& scenario) {
                                    n.text("border_dusk")});
     }
     if (b.model.colours.size() > 255)
-        b.problems.error(scenario.at("colours"), "colours", "more than 255 flags", "");
+        b.problems.error(scenario.at("colours"), "colours", "more than 255 flags", "let units share them");
 }
 
 void build_forces(Builder& b, const Node& scenario) {

@@ -144,7 +144,14 @@ void apply_sets(const Options& options, Trees& trees, Problems& problems) {
         bool fine = false;
         Value value = from_command_line(text, "--set", fine);
         const auto steps = steps_of(path);
-        if (steps.size() < 2 && steps[0] != "minutes" && steps[0] != "seed") {
+        if (value.kind == Value::Kind::text && !fit_for_print(value.text)) {
+            problems.error(value, path, "a text that is not UTF-8, or has control characters",
+                           "write letters, digits and signs");
+            continue;
+        }
+        const bool whole_file =
+            steps[0] == "parameters" || steps[0] == "map" || steps[0] == "troop" || steps[0] == "troops";
+        if (path.empty() || (whole_file && steps.size() < 2)) {
             problems.error(value, path, "is no path",
                            "write --set wind.0.speed_m_s=7 or --set parameters.GROUP.NAME=0.5");
             continue;

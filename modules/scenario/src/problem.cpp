@@ -5,13 +5,25 @@
 
 namespace linghe::scenario {
 
+namespace {
+
+/// At most so many bytes, never cut inside a character.
+std::string cut(const std::string& text, std::size_t most) {
+    if (text.size() <= most) return text;
+    std::size_t end = most - 3;
+    while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0u) == 0x80u) --end;
+    return text.substr(0, end) + "...";
+}
+
+}  // namespace
+
 std::string Problem::text() const {
     std::string out = file;
     if (line > 0) out += ":" + base::to_text(line) + ":" + base::to_text(column);
     if (!out.empty()) out += ": ";
     out += severity == Severity::error ? "error: " : "warning: ";
-    if (!key.empty()) out += key + ": ";
-    out += reason;
+    if (!key.empty()) out += cut(key, 200) + ": ";  // a key may be as long as its file
+    out += cut(reason, 1000);
     if (!remedy.empty()) out += "\n  remedy: " + remedy;
     return out;
 }
@@ -61,10 +73,7 @@ std::string shown(const Value& value) {
         case Value::Kind::array: out = "an array"; break;
         case Value::Kind::table: out = "a table"; break;
     }
-    if (out.size() <= 40) return out;
-    std::size_t cut = 37;  // never inside a character
-    while (cut > 0 && (static_cast<unsigned char>(out[cut]) & 0xC0u) == 0x80u) --cut;
-    return out.substr(0, cut) + "...";
+    return cut(out, 40);
 }
 
 }  // namespace linghe::scenario

@@ -22,6 +22,44 @@
 namespace linghe::scenario {
 namespace {
 
+constexpr std::size_t kMostDots = 64;
+
+/// Where keys parted by dots ("a.b.c") go deeper than kMostDots; the text's size when nowhere. The library limits
+/// brackets but not dots, and walks down both by recursion.
+std::size_t too_deep_at(std::string_view text) {
+    std::size_t dots = 0;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const char c = text[i];
+        if (c == '.') {
+            if (++dots > kMostDots) return i;
+        } else if (c == '#') {
+            i = std::min(text.find('\n', i), text.size());
+            dots = 0;
+        } else if (c == '"' || c == '\'') {
+            const bool three = text.substr(i, 3) == std::string(3, c);
+            const std::string end(three ? 3 : 1, c);
+            for (i += end.size(); i < text.size() && text.substr(i, end.size()) != end; ++i)
+                if (c == '"' && text[i] == '\\')
+                    ++i;
+                else if (!three && text[i] == '\n')
+                    break;
+            i += end.size() - 1;
+        } else if (c == '=' || c == '[' || c == '{' || c == ',' || c == '\n') {
+            dots = 0;
+        }
+    }
+    return text.size();
+}
+
+Value place_of(std::string_view text, std::size_t at, const Value& root) {
+    Value v = root;
+    const std::string_view before = text.substr(0, at);
+    v.line = 1 + static_cast<int>(std::count(before.begin(), before.end(), '\n'));
+    const std::size_t line_start = before.rfind('\n');
+    v.column = static_cast<int>(at - (line_start == std::string_view::npos ? 0 : line_start + 1)) + 1;
+    return v;
+}
+
 class Converter {
 public:
     Converter(std::shared_ptr<const std::string> file, Problems& problems)
@@ -39,6 +77,9 @@ public:
                 problems_->limit(v, path,
                                  "a text of " + base::to_text(std::uint64_t{v.text.size()}) + " bytes",
                                  "texts have at most 4096 bytes");
+            else if (!fit_for_print(v.text))
+                problems_->error(v, path, "a text with control characters",
+                                 "write letters, digits and signs");
         } else if (const auto* integer = node.as_integer()) {
             v.kind = Value::Kind::integer;
             v.integer = integer->get();
@@ -105,6 +146,23 @@ private:
 
 }  // namespace
 
+bool fit_for_print(std::string_view text) noexcept {
+    if (!base::utf8_valid(text)) return false;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const auto at = [&](std::size_t k) {
+            return i + k < text.size() ? static_cast<unsigned char>(text[i + k]) : 0u;
+        };
+        const unsigned c = at(0), second = at(1), third = at(2);
+        if ((c < 0x20 && c != '\t' && c != '\n' && c != '\r') || c == 0x7f) return false;
+        if (c == 0xc2 && second < 0xa0) return false;  // C1: U+0080 to U+009F
+        // U+2028 to U+202E, U+2066 to U+2069: lines and directions; U+FFFE, U+FFFF: no characters
+        if (c == 0xe2 && second == 0x80 && third >= 0xa8 && third <= 0xae) return false;
+        if (c == 0xe2 && second == 0x81 && third >= 0xa6 && third <= 0xa9) return false;
+        if (c == 0xef && second == 0xbf && third >= 0xbe) return false;
+    }
+    return true;
+}
+
 Value parse_toml(std::string_view text, const std::string& file, Problems& problems) {
     Value root;
     root.file = std::make_shared<const std::string>(file);
@@ -116,13 +174,14 @@ Value parse_toml(std::string_view text, const std::string& file, Problems& probl
     }
     std::size_t bad = 0;
     if (!base::utf8_valid(text, &bad)) {
-        Value at = root;
-        at.line = 1 + static_cast<int>(
-                          std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(bad), '\n'));
-        const std::size_t line_start = text.substr(0, bad).rfind('\n');
-        at.column = static_cast<int>(bad - (line_start == std::string_view::npos ? 0 : line_start + 1)) + 1;
-        problems.error(at, "", "bytes that are not UTF-8 at offset " + base::to_text(std::uint64_t{bad}),
+        problems.error(place_of(text, bad, root), "",
+                       "bytes that are not UTF-8 at offset " + base::to_text(std::uint64_t{bad}),
                        "save the file as UTF-8");
+        return root;
+    }
+    if (const std::size_t deep = too_deep_at(text); deep < text.size()) {
+        problems.error(place_of(text, deep, root), "", "keys parted by more than 64 dots",
+                       "scenarios need no more than four");
         return root;
     }
     const toml::parse_result parsed = toml::parse(text, std::string_view{file});

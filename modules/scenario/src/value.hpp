@@ -78,6 +78,10 @@ private:
     bool limit_ = false;
 };
 
+/// True for text that may stand in a terminal, a picture, a page and a table: UTF-8 without control characters (but line
+/// ends and tabs) and without marks that turn the direction of reading.
+[[nodiscard]] bool fit_for_print(std::string_view text) noexcept;
+
 /// Parses a document. On a mistake of TOML, bytes that are not UTF-8, NaN, infinity or a date: problems, and an empty table.
 [[nodiscard]] Value parse_toml(std::string_view text, const std::string& file, Problems& problems);
 
