@@ -6,8 +6,10 @@
 #include <chrono>
 #include <condition_variable>
 #include <deque>
+#include <filesystem>
 #include <mutex>
 #include <optional>
+#include <system_error>
 #include <thread>
 
 #include "linghe/lab/summary.hpp"
@@ -32,7 +34,16 @@ public:
         n = std::clamp(n, 1u, kMostThreads);
         if (n > missing_.size()) n = static_cast<unsigned>(missing_.size());
         working_ = n;
-        for (unsigned i = 0; i < n; ++i) threads_.emplace_back([this] { work(); });
+        threads_.reserve(n);
+        for (unsigned i = 0; i < n; ++i) {
+            try {
+                threads_.emplace_back([this] { work(); });
+            } catch (const std::system_error&) {  // the system gives no more: fewer do the same work
+                const std::lock_guard lock{mutex_};
+                working_ -= n - i;
+                break;
+            }
+        }
     }
     ~Workers() {
         stop();
@@ -42,6 +53,7 @@ public:
     Workers& operator=(const Workers&) = delete;
 
     void stop() { stopped_ = true; }
+    [[nodiscard]] bool none() const { return threads_.empty(); }
     [[nodiscard]] std::int64_t ticks() const { return ticks_; }
     /// Rows that have ended; waits a little when there are none. False when all workers are gone and all
     /// rows are taken.
@@ -105,6 +117,13 @@ base::Result<std::optional<base::AppendLog>> open_log(base::FileSystem& fs, cons
         out.dropped_bytes = log->dropped_bytes();
         out.dropped_why = log->dropped_why();
     } else {
+        std::error_code ignored;  // the seam knows no listing of directories; a real one is looked at
+        if (dynamic_cast<base::RealFileSystem*>(&fs) != nullptr &&
+            std::filesystem::is_directory(options.folder, ignored) &&
+            !std::filesystem::is_empty(options.folder, ignored))
+            return base::Error{base::ErrorCode::usage, options.folder,
+                               "this folder holds something else than a batch, and nothing is mixed with it",
+                               "name a new folder"};
         LINGHE_CHECK_OK(fs.make_dirs(options.folder));
         LINGHE_TRY(log, base::AppendLog::create(fs, path));
     }
@@ -148,6 +167,9 @@ base::Result<Outcome> run_batch(base::FileSystem& fs, const Prepared& prepared, 
     std::optional<base::Error> trouble;
     if (!missing.empty()) {
         Workers workers{prepared, options, std::move(missing)};
+        if (workers.none())
+            return base::Error{base::ErrorCode::limit, "batch", "the system gives no thread to work with",
+                               "allow more memory or processes (ulimit -v, ulimit -u)"};
         std::vector<Row> ended;
         while (workers.take(ended)) {
             for (Row& row : ended) {

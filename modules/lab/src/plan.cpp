@@ -78,17 +78,6 @@ base::Result<void> add_change(Change& change, std::string_view words) {
     return {};
 }
 
-std::string quoted(const std::string& word) {
-    const bool plain = !word.empty() && std::all_of(word.begin(), word.end(), [](char c) {
-        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '.' ||
-               c == '_' || c == '/' || c == '-' || c == '=' || c == ':' || c == ',';
-    });
-    if (plain) return word;
-    std::string out = "'";
-    for (const char c : word) out += c == '\'' ? std::string{"'\\''"} : std::string{c};
-    return out + "'";
-}
-
 }  // namespace
 
 base::Result<std::vector<std::uint64_t>> parse_seeds(std::string_view text) {
@@ -129,6 +118,9 @@ base::Result<std::pair<std::string, std::string>> parse_set(std::string_view tex
     if (equals == std::string_view::npos || equals == 0)
         return wrong("--set", "\"" + std::string{text} + "\" has no path=value",
                      "as in parameters.morale.drum_calm_per_s=0.5");
+    if (trimmed(text.substr(0, equals)) == "seed")
+        return wrong("--set", "a batch takes its seeds from --seeds",
+                     "leave this out, and give --seeds 1-40");
     return std::pair{std::string{trimmed(text.substr(0, equals))},
                      std::string{trimmed(text.substr(equals + 1))}};
 }
@@ -188,12 +180,23 @@ scenario::Options options_of(const Plan& plan, std::size_t arm, std::uint64_t se
     return options;
 }
 
+std::string shell_word(const std::string& word) {
+    const bool plain = !word.empty() && std::all_of(word.begin(), word.end(), [](char c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '.' ||
+               c == '_' || c == '/' || c == '-' || c == '=' || c == ':' || c == ',';
+    });
+    if (plain) return word;
+    std::string out = "'";
+    for (const char c : word) out += c == '\'' ? std::string{"'\\''"} : std::string{c};
+    return out + "'";
+}
+
 std::string command_of(const Plan& plan, std::size_t arm, std::uint64_t seed) {
     const auto options = options_of(plan, arm, seed);
-    std::string out = "linghe run " + quoted(plan.scenario) + " --seed " + std::to_string(seed);
-    for (const auto& [path, value] : options.set) out += " --set " + quoted(path + "=" + value);
-    for (const auto& name : options.without) out += " --without " + quoted(name);
-    for (const auto& table : options.interventions) out += " --intervention " + quoted(table);
+    std::string out = "linghe run " + shell_word(plan.scenario) + " --seed " + std::to_string(seed);
+    for (const auto& [path, value] : options.set) out += " --set " + shell_word(path + "=" + value);
+    for (const auto& name : options.without) out += " --without " + shell_word(name);
+    for (const auto& table : options.interventions) out += " --intervention " + shell_word(table);
     if (plan.until_s > 0) {
         const auto whole = static_cast<std::int64_t>(plan.until_s);
         if (static_cast<double>(whole) != plan.until_s)

@@ -171,7 +171,7 @@ std::string summary_json(const Summary& s) {
 
 std::string summary_markdown(const Summary& s) {
     std::string out = "# " + s.scenario + "\n\n" + std::to_string(s.men) + " men, " +
-                      std::to_string(s.seeds) + " seeds, arms:";
+                      std::to_string(s.seeds) + (s.seeds == 1 ? " seed, arms:" : " seeds, arms:");
     for (std::size_t arm = 0; arm < s.arms.size(); ++arm)
         out += " " + s.arms[arm] +
                (s.failed[arm] > 0 ? " (" + std::to_string(s.failed[arm]) + " failed 失败)" : "") +

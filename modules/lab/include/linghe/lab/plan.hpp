@@ -50,7 +50,7 @@ struct Plan {
 /// that is there already takes the changes in addition. Errors (usage): a bad name, "base", an unknown word.
 [[nodiscard]] base::Result<void> add_arm(std::vector<Arm>& arms, std::string_view text);
 
-/// "path=value" parted at the first '='. Error (usage) without one.
+/// "path=value" parted at the first '='. Error (usage) without one, and for "seed": seeds are the plan's.
 [[nodiscard]] base::Result<std::pair<std::string, std::string>> parse_set(std::string_view text);
 
 /// "MM:SS" or plain seconds; minutes may pass 59. Error (usage) for anything else, and for 0.
@@ -58,6 +58,9 @@ struct Plan {
 
 /// What the reader of scenarios is told for one arm and seed.
 [[nodiscard]] scenario::Options options_of(const Plan& plan, std::size_t arm, std::uint64_t seed);
+
+/// A word as a POSIX shell takes it: quoted where that is needed.
+[[nodiscard]] std::string shell_word(const std::string& word);
 
 /// The command that runs one run alone and keeps its record, quoted for a POSIX shell.
 [[nodiscard]] std::string command_of(const Plan& plan, std::size_t arm, std::uint64_t seed);
