@@ -40,16 +40,13 @@ base::Result<Encoder> Encoder::start(const std::string& path, std::int32_t width
     }
     const std::string size = std::to_string(width) + "x" + std::to_string(height), rate = std::to_string(fps),
                       gop = std::to_string(fps * 4);
-    std::vector<std::string> args{"ffmpeg",    "-hide_banner", "-loglevel",  "error",
-                                  "-f",        "rawvideo",     "-pix_fmt",   "bgra",
-                                  "-s",        size,           "-r",         rate,
-                                  "-i",        "pipe:0",       "-an",        "-c:v",
-                                  "libx264",   "-preset",      "faster",     "-crf",
-                                  "22",        "-pix_fmt",     "yuv420p",    "-g",
-                                  gop,         "-movflags",    "+faststart", "-map_metadata",
-                                  "-1",        "-fflags",      "+bitexact",  "-flags:v",
-                                  "+bitexact", "-f",           "mp4",        "-y",
-                                  path};
+    std::vector<std::string> args{
+        "ffmpeg",   "-hide_banner", "-loglevel", "error",    "-f",        "rawvideo",   "-pix_fmt",
+        "bgra",     "-s",           size,        "-r",       rate,        "-i",         "pipe:0",
+        "-an",      "-c:v",         "libx264",   "-preset",  "faster",    "-crf",       "22",
+        "-pix_fmt", "yuv420p",      "-g",        gop,        "-movflags", "+faststart", "-map_metadata",
+        "-1",       "-fflags",      "+bitexact", "-flags:v", "+bitexact", "-f",         "mp4",
+        "-y",       "file:" + path};  // else "-x.mp4" were an option and "a:b.mp4" a protocol
     std::vector<char*> argv;
     for (std::string& a : args) argv.push_back(a.data());
     argv.push_back(nullptr);

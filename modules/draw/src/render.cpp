@@ -7,6 +7,7 @@
 #include <thread>
 
 #include "encoder.hpp"
+#include "linghe/base/text.hpp"
 #include "linghe/draw/stage.hpp"
 #include "linghe/jobs/jobs.hpp"
 
@@ -40,8 +41,22 @@ base::Result<Camera> camera_of(ViewStage& stage, const View& view, const std::op
     if (!close_up) return stage.fit(from_s, to_s, map);
     if (!(close_up->width_m >= 20) || close_up->width_m > 100000) {
         return base::Error{base::ErrorCode::usage, "close-up",
-                           "a width of " + std::to_string(close_up->width_m) + " m cannot be shown",
-                           "take 20 m or more"};
+                           "a width of " + base::to_text(close_up->width_m) + " m cannot be shown",
+                           "take from 20 m to 100000 m"};
+    }
+    // Far from the map there is nothing to see, and millions of empty cells to go through on the way.
+    const record::ViewMap& ground = *stage.sheet().map;
+    const auto near = [reach = close_up->width_m](float at, float low, float high) {
+        return at > low - reach && at < high + reach;
+    };
+    const float east = ground.x0_m + ground.cell_m * static_cast<float>(ground.nx);
+    const float north = ground.y0_m + ground.cell_m * static_cast<float>(ground.ny);
+    if (!near(close_up->x_m, ground.x0_m, east) || !near(close_up->y_m, ground.y0_m, north)) {
+        return base::Error{
+            base::ErrorCode::usage, "close-up",
+            base::to_text(close_up->x_m) + ", " + base::to_text(close_up->y_m) + " lies off the map",
+            "the map reaches from " + base::to_text(ground.x0_m) + ", " + base::to_text(ground.y0_m) +
+                " to " + base::to_text(east) + ", " + base::to_text(north)};
     }
     return Camera{close_up->x_m, close_up->y_m, close_up->width_m / map.w};
 }
