@@ -1,4 +1,4 @@
-// linghe-bench [--json] [--case NAME] [--threads N] [--ticks N]: speed of the engine, case by case.
+// linghe-bench [--json] [--case NAME] [--threads N] [--ticks N] [--scalar] | --help: speed of the engine, case by case.
 // Figures are of this machine and this hour; kernel_ratio is against a bare kernel timed in the same run.
 #include <algorithm>
 #include <atomic>
@@ -13,6 +13,7 @@
 
 #include "bare.hpp"
 #include "battles.hpp"
+#include "linghe/base/text.hpp"
 #include "linghe/move/move.hpp"
 #include "linghe/sim/engine.hpp"
 
@@ -167,31 +168,90 @@ void print_text(const Row& r) {
         static_cast<unsigned long long>(r.hash));
 }
 
-}  // namespace
+const char* const kHelp =
+    "Speed of the engine, case by case. Figures are of this machine and this hour.\n"
+    "Usage: linghe-bench [OPTIONS]\n"
+    "\n"
+    "Options:\n"
+    "  -h,--help                   this help\n"
+    "  --version                   the release\n"
+    "  --case NAME                 one case only (default: all of them)\n"
+    "  --threads N                 1-64 threads (default: 1)\n"
+    "  --ticks N                   so many steps of 0.1 s after the warm-up (default: as the case says)\n"
+    "  --scalar                    without vector instructions; the hash is the same\n"
+    "  --json                      a list with one object a case, on standard output\n"
+    "\n"
+    "Cases:\n";
 
-int main(int argc, char** argv) {
+/// `code`, or 74 when what was printed could not be written.
+int ended(int code) {
+    if (std::ferror(stdout) == 0 && std::fflush(stdout) == 0) return code;
+    std::fputs("linghe-bench: standard output: cannot be written\n", stderr);
+    return static_cast<int>(base::ErrorCode::io);
+}
+
+int help() {
+    std::fputs(kHelp, stdout);
+    for (const auto& c : bench::cases()) {
+        if (c.men > 0)
+            std::printf("  %-26s  %zu men\n", c.name.c_str(), static_cast<std::size_t>(c.men));
+        else
+            std::printf("  %s\n", c.name.c_str());
+    }
+    std::printf("\nExit codes: 0 ok, 1 a case failed, 2 usage, 74 input/output (docs/exit-codes.md).\n");
+    return ended(0);
+}
+
+base::Error usage(const std::string& where, const std::string& what, const std::string& hint) {
+    return {base::ErrorCode::usage, where, what, hint};
+}
+
+base::Result<int> number(const std::string& option, const std::string& text, int least, int most) {
+    const auto value = base::parse_int(text);
+    if (value.ok() && value.value() >= least && value.value() <= most) return static_cast<int>(value.value());
+    return usage(
+        option,
+        "'" + text + "' is no whole number from " + std::to_string(least) + " to " + std::to_string(most),
+        "linghe-bench --help tells the options");
+}
+
+base::Result<Wanted> read_words(const std::vector<std::string>& words) {
     Wanted wanted;
-    const std::vector<std::string> words(argv + 1, argv + argc);
     for (std::size_t i = 0; i < words.size(); ++i) {
-        const bool more = i + 1 < words.size();
-        if (words[i] == "--json") {
+        const std::string& word = words[i];
+        if (word == "--json") {
             wanted.json = true;
-        } else if (words[i] == "--case" && more) {
-            wanted.only = words[++i];
-        } else if (words[i] == "--threads" && more) {
-            wanted.threads = static_cast<unsigned>(std::clamp(std::atoi(words[++i].c_str()), 1, 64));
-        } else if (words[i] == "--ticks" && more) {
-            wanted.ticks = std::max(1, std::atoi(words[++i].c_str()));
-        } else if (words[i] == "--scalar") {
+        } else if (word == "--scalar") {
             move::choose_kernel(move::KernelChoice::scalar);
+        } else if (word != "--case" && word != "--threads" && word != "--ticks") {
+            const auto near = base::did_you_mean(
+                word, {"--json", "--scalar", "--case", "--threads", "--ticks", "--help", "--version"});
+            return usage(
+                word, "is not understood",
+                (near ? "did you mean \"" + *near + "\"? " : "") + "linghe-bench --help tells the options");
+        } else if (++i == words.size()) {
+            return usage(word, "needs a value", "linghe-bench --help tells the options");
+        } else if (word == "--case") {
+            wanted.only = words[i];
+        } else if (word == "--threads") {
+            LINGHE_TRY(const int threads, number(word, words[i], 1, 64));
+            wanted.threads = static_cast<unsigned>(threads);
         } else {
-            std::fprintf(stderr,
-                         "linghe-bench: '%s' is not understood\nuse: linghe-bench [--json] [--case NAME] "
-                         "[--threads N] [--ticks N] [--scalar]\n",
-                         words[i].c_str());
-            return 2;
+            LINGHE_TRY(wanted.ticks, number(word, words[i], 1, 1'000'000));
         }
     }
+    std::vector<std::string> names;
+    for (const auto& c : bench::cases()) names.push_back(c.name);
+    if (wanted.only.empty() || std::find(names.begin(), names.end(), wanted.only) != names.end())
+        return wanted;
+    const auto near = base::did_you_mean(wanted.only, {names.begin(), names.end()});
+    std::string all;
+    for (const auto& name : names) all += (all.empty() ? "" : ", ") + name;
+    return usage("--case", "there is no case '" + wanted.only + "'",
+                 (near ? "did you mean \"" + *near + "\"? " : "") + "cases: " + all);
+}
+
+int run_all(const Wanted& wanted) {
     bool any = false, bad = false;
     if (wanted.json) std::printf("[");
     for (const auto& c : bench::cases()) {
@@ -211,10 +271,21 @@ int main(int argc, char** argv) {
         any = true;
     }
     if (wanted.json) std::printf("\n]\n");
-    if (!any && !bad) {
-        std::fprintf(stderr, "linghe-bench: no case '%s'; there are:\n", wanted.only.c_str());
-        for (const auto& c : bench::cases()) std::fprintf(stderr, "  %s\n", c.name.c_str());
-        return 2;
+    return ended(bad ? 1 : 0);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    const std::vector<std::string> words(argv + 1, argv + argc);
+    for (const auto& word : words) {
+        if (word == "-h" || word == "--help") return help();
+        if (word == "--version") return ended(std::printf("linghe-bench %s\n", LINGHE_VERSION) < 0 ? 74 : 0);
     }
-    return bad ? 1 : 0;
+    const auto wanted = read_words(words);
+    if (!wanted.ok()) {
+        std::fprintf(stderr, "linghe-bench: %s\n", wanted.error().text().c_str());
+        return static_cast<int>(wanted.error().code);
+    }
+    return run_all(wanted.value());
 }
