@@ -17,6 +17,7 @@ import sys
 import tempfile
 
 from cli_bad_input import BAD, WORDS
+from cli_hostile import hostile
 from cli_lib import LONG, MAP, PROGRAM, SCENARIO, hashes, linghe, on_terminal, snapshot, spoil
 from cli_runs import batches, damage, pictures, results, stop_and_go_on
 from determinism import comma_locale
@@ -34,7 +35,7 @@ def what_it_is(suite, home):
     told = linghe(home, "--version")
     suite.check("--version tells the release", told.code == 0 and re.fullmatch(r"linghe \d+\.\d+\.\d+\S*\n", told.out), told)
     for name, words, says in [
-        ("no verb is a usage error", [], "subcommand"),
+        ("no verb is a usage error", [], "which verb"),
         ("an unknown verb is answered with the nearest one", ["rum", "tiny"], 'did you mean "run"'),
         ("an unknown option is named", ["run", "tiny", "--sed", "1"], "--sed"),
         ("a missing argument is named", ["check"], "scenario"),
@@ -390,7 +391,7 @@ def main():
         for part in (what_it_is, new_battle, bad_scenarios, bad_words, disk, results, pictures, places):
             part(suite, home)
         stop_and_go_on(suite, home, 2 if suite.smoke else 5)
-        for part in (damage, manners, batches):
+        for part in (damage, manners, batches, hostile):
             part(suite, home)
     return suite.finish()
 

@@ -3,9 +3,11 @@
 #include <memory>
 
 #include "commands.hpp"
+#include "folder_lock.hpp"
 #include "linghe/base/file.hpp"
 #include "linghe/lab/batch.hpp"
 #include "linghe/lab/summary.hpp"
+#include "option_words.hpp"
 #include "scenario_source.hpp"
 
 namespace linghe::app {
@@ -41,7 +43,7 @@ base::Result<lab::Prepared> prepare(base::FileSystem& fs, const Asked& asked) {
     if (!prepared.ok())
         for (const auto& problem : problems)
             if (problem.severity == scenario::Severity::error)
-                std::fprintf(stderr, "%s\n", problem.text().c_str());
+                std::fprintf(stderr, "%s\n", printable(problem.text()).c_str());
     return prepared;
 }
 
@@ -103,6 +105,13 @@ int batch(const Voice& voice, const Asked& asked) {
     if (asked.list_measures) return list_measures(voice, prepared.value());
     if (asked.show_run >= 0) return show_run(voice, prepared.value(), asked.show_run);
 
+    FolderLock lock;
+    if (!asked.out.empty()) {
+        if (const auto made = fs.make_dirs(asked.out); !made.ok()) return complain(voice, made.error());
+        auto locked = FolderLock::take(asked.out);
+        if (!locked.ok()) return complain(voice, locked.error());
+        lock = locked.take();
+    }
     listen_for_stop();
     Progress progress{voice, "batch", 1.0};
     lab::BatchOptions options;
@@ -154,12 +163,12 @@ void add_batch(CLI::App& app, Desk& desk) {
     words("--measure", asked->measures,
           "a measure, or the beginning of several: \"arrival_*\" (default: all)");
     verb->add_option("--until", asked->until, "end each run at MM:SS after T0");
-    verb->add_option("--threads", asked->threads, "runs at a time (default: one a core)")
-        ->check(CLI::Range(1, 256));
+    verb->add_option("--threads", asked->threads, "runs at a time; 0, the default: one a core")
+        ->check(whole_number(0, 256));
     verb->add_option("--out", asked->out, "folder for rows, summary and log");
-    verb->add_flag("--resume", asked->resume, "go on with the batch in --out");
+    verb->add_flag("--resume", asked->resume, "go on with the batch in --out; begin it when there is none");
     verb->add_option("--show-run", asked->show_run, "print the command of one run, and run nothing")
-        ->check(CLI::NonNegativeNumber);
+        ->check(whole_number(0, 1'000'000'000));
     verb->add_flag("--list-measures", asked->list_measures,
                    "name the measures of this battle, and run nothing");
     add_manners(*verb, desk);

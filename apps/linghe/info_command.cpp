@@ -40,23 +40,24 @@ void print_json(const record::Manifest& m, const std::vector<std::string>& damag
 }
 
 void print_text(const std::string& folder, const record::Manifest& m) {
-    std::printf("%s  %s\n", m.title_en.c_str(), m.title_zh.c_str());
-    std::printf("  run          %s, %s\n", folder.c_str(), m.state.c_str());
-    std::printf("  scenario     %s, seed %llu, hash %s\n", m.scenario_path.c_str(),
+    const auto shown = [](const std::string& text) { return printable(text); };
+    std::printf("%s  %s\n", shown(m.title_en).c_str(), shown(m.title_zh).c_str());
+    std::printf("  run          %s, %s\n", shown(folder).c_str(), shown(m.state).c_str());
+    std::printf("  scenario     %s, seed %llu, hash %s\n", shown(m.scenario_path).c_str(),
                 static_cast<unsigned long long>(m.seed), base::hex16(m.scenario_hash).c_str());
-    for (const auto& s : m.settings) std::printf("  set          %s\n", s.c_str());
-    for (const auto& s : m.without) std::printf("  without      %s\n", s.c_str());
-    for (const auto& s : m.interventions) std::printf("  intervention %s\n", s.c_str());
+    for (const auto& s : m.settings) std::printf("  set          %s\n", shown(s).c_str());
+    for (const auto& s : m.without) std::printf("  without      %s\n", shown(s).c_str());
+    for (const auto& s : m.interventions) std::printf("  intervention %s\n", shown(s).c_str());
     std::printf("  men          %u in %u units\n", m.men, m.units);
     std::printf("  fought       %.0f of %.0f s\n", static_cast<double>(m.tick) / 10.0,
                 static_cast<double>(m.end_tick) / 10.0);
     std::printf("  state hash   %s\n  record hash  %s\n", base::hex16(m.root_hash).c_str(),
                 base::hex16(m.record_hash).c_str());
-    std::printf("  release      %s (%s)\n", m.release.c_str(), m.build.c_str());
+    std::printf("  release      %s (%s)\n", shown(m.release).c_str(), shown(m.build).c_str());
     for (const auto& f : m.files)
-        std::printf("  file         %-14s %12llu bytes\n", f.name.c_str(),
+        std::printf("  file         %-14s %12llu bytes\n", shown(f.name).c_str(),
                     static_cast<unsigned long long>(f.bytes));
-    for (const auto& w : m.warnings) std::printf("  warning      %s\n", w.c_str());
+    for (const auto& w : m.warnings) std::printf("  warning      %s\n", shown(w).c_str());
 }
 
 }  // namespace

@@ -2,12 +2,12 @@
 #include "commands.hpp"
 
 #include <algorithm>
-#include <clocale>
 #include <cstdio>
 #include <exception>
-#include <optional>
+#include <new>
+#include <string_view>
 
-#include "linghe/base/text.hpp"
+#include "option_words.hpp"
 
 namespace linghe::app {
 
@@ -17,19 +17,6 @@ void add_manners(CLI::App& verb, Desk& desk) {
 }
 
 namespace {
-
-/// An error when the first word is no verb; the parser would only say that one is missing.
-std::optional<base::Error> unknown_verb(const CLI::App& app, const std::string& verb) {
-    std::vector<std::string> names;
-    for (const auto* known : app.get_subcommands(nullptr)) names.push_back(known->get_name());
-    if (verb.empty() || verb[0] == '-' || std::find(names.begin(), names.end(), verb) != names.end())
-        return std::nullopt;
-    std::string all;
-    for (const auto& name : names) all += (all.empty() ? "" : ", ") + name;
-    const auto near = base::did_you_mean(verb, {names.begin(), names.end()});
-    return base::Error{base::ErrorCode::usage, "linghe", "there is no verb \"" + verb + "\"",
-                       (near ? "did you mean \"" + *near + "\"? " : "") + "verbs: " + all};
-}
 
 int run(int argc, char** argv) {
     CLI::App app{
@@ -57,10 +44,9 @@ int run(int argc, char** argv) {
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
-        if (const auto wrong = unknown_verb(app, argc > 1 ? argv[1] : ""))
-            return complain(voice_of(false, false), *wrong);
-        const int code = app.exit(error);
-        return code == 0 ? kOk : static_cast<int>(base::ErrorCode::usage);
+        if (error.get_exit_code() == 0) return app.exit(error);  // --help and --version
+        const bool json = std::any_of(argv, argv + argc, [](std::string_view w) { return w == "--json"; });
+        return complain(voice_of(false, json), usage_error(app, error, argc, argv));
     }
     return desk.code;
 }
@@ -69,8 +55,15 @@ int run(int argc, char** argv) {
 }  // namespace linghe::app
 
 int main(int argc, char** argv) {
+    linghe::app::hold_standard_descriptors();
     try {
-        return linghe::app::run(argc, argv);
+        return linghe::app::close_output(linghe::app::run(argc, argv));
+    } catch (const std::bad_alloc&) {
+        std::fputs(
+            "linghe: there is not enough memory\n  hint: make the battle or the picture smaller, use fewer "
+            "--threads, or allow more memory (ulimit -v)\n",
+            stderr);
+        return static_cast<int>(linghe::base::ErrorCode::limit);
     } catch (const std::exception& error) {
         std::fprintf(stderr,
                      "linghe: a fault of the program itself: %s\n  hint: please report it with the command "

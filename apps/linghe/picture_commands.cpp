@@ -7,6 +7,7 @@
 #include "linghe/base/text.hpp"
 #include "linghe/draw/render.hpp"
 #include "linghe/record/view_reader.hpp"
+#include "option_words.hpp"
 #include "run_source.hpp"
 
 namespace linghe::app {
@@ -21,23 +22,6 @@ struct Words {
     int fps = 24;
     bool bare = false;
 };
-
-/// "MM:SS", "H:MM:SS" or seconds.
-base::Result<double> time_s(const std::string& option, const std::string& text) {
-    double seconds = 0;
-    std::size_t begin = 0;
-    for (int part = 0; part < 3; ++part) {
-        const auto colon = text.find(':', begin);
-        const auto value = base::parse_double(
-            text.substr(begin, colon == std::string::npos ? std::string::npos : colon - begin));
-        if (!value.ok() || value.value() < 0) break;
-        seconds = seconds * 60.0 + value.value();
-        if (colon == std::string::npos) return seconds;
-        begin = colon + 1;
-    }
-    return Error{ErrorCode::usage, option, "'" + text + "' is not a time",
-                 "give minutes and seconds, for instance 12:00"};
-}
 
 base::Result<std::pair<int, int>> size_px(const std::string& text) {
     const auto cross = text.find('x');
@@ -112,7 +96,7 @@ base::Result<void> picture(base::FileSystem& fs, record::ViewReader& reader, con
         options.width_px = size.first;
         options.height_px = size.second;
     }
-    LINGHE_TRY(const double at, time_s("--at", words.at.empty() ? "0:00" : words.at));
+    LINGHE_TRY(const double at, clock_s("--at", words.at.empty() ? "0:00" : words.at));
     return draw::render_png(fs, reader, at, words.png, options);
 }
 
@@ -128,10 +112,10 @@ base::Result<draw::FilmInfo> film(base::FileSystem& fs, record::ViewReader& read
         options.height_px = size.second;
     }
     if (!words.from.empty()) {
-        LINGHE_TRY(options.from_s, time_s("--from", words.from));
+        LINGHE_TRY(options.from_s, clock_s("--from", words.from));
     }
     if (!words.to.empty()) {
-        LINGHE_TRY(options.to_s, time_s("--to", words.to));
+        LINGHE_TRY(options.to_s, clock_s("--to", words.to));
     }
     options.fps = words.fps;
     options.battle_s_per_film_s = words.speed;
@@ -149,6 +133,9 @@ int render(const Voice& voice, const Words& words) {
         return complain(voice, {ErrorCode::usage, "linghe render", "what is to be drawn?",
                                 "--out FILE.mp4 for a film, or --png FILE --at MM:SS for one picture"});
     }
+    const auto named =
+        words.png.empty() ? ends_in("--out", words.out, ".mp4") : ends_in("--png", words.png, ".png");
+    if (!named.ok()) return complain(voice, named.error());
     auto reader = open_view(fs, voice, words.run);
     if (!reader.ok()) return complain(voice, reader.error());
     if (!words.png.empty()) {
@@ -162,7 +149,12 @@ int render(const Voice& voice, const Words& words) {
     Progress progress(voice, "film", 1.0);
     const auto made = film(fs, reader.value(), words, progress);
     progress.done();
-    if (!made.ok()) return stop_asked() ? kStopped : complain(voice, made.error());
+    if (!made.ok() && stop_asked()) {
+        say(voice, "Stopped: no film was written. The same command draws it from its beginning.");
+        if (voice.json) std::printf("{\"schema_version\":1,\"stopped\":true}\n");
+        return kStopped;
+    }
+    if (!made.ok()) return complain(voice, made.error());
     char text[96];
     std::snprintf(text, sizeof text, "Film: %u pictures, %.0f s: ", made.value().frames, made.value().film_s);
     say(voice, text + words.out);
@@ -175,13 +167,15 @@ int render(const Voice& voice, const Words& words) {
 
 int report(const Voice& voice, const Words& words) {
     base::RealFileSystem fs;
+    const std::string out = words.out.empty() ? words.run + "/report.html" : words.out;
+    if (const auto named = ends_in("--out", out, ".html .htm"); !named.ok())
+        return complain(voice, named.error());
     if (const auto reader = open_view(fs, voice, words.run); !reader.ok())
         return complain(voice, reader.error());
     draw::ReportOptions options;
     const auto lang = lang_of(words.lang);
     if (!lang.ok()) return complain(voice, lang.error());
     options.lang = lang.value();
-    const std::string out = words.out.empty() ? words.run + "/report.html" : words.out;
     if (const auto made = draw::render_report(fs, words.run, out, options); !made.ok())
         return complain(voice, made.error());
     say(voice, "Report: " + out);
@@ -197,14 +191,17 @@ void add_render(CLI::App& app, Desk& desk) {
     auto words = std::make_shared<Words>();
     verb->add_option("run", words->run, "folder of the run")->required();
     verb->add_option("--out", words->out, "film to write, FILE.mp4 (needs the program ffmpeg)");
-    verb->add_option("--png", words->png, "one picture to write instead");
-    verb->add_option("--at", words->at, "its moment, MM:SS after the start");
-    verb->add_option("--from", words->from, "film from this time, MM:SS");
-    verb->add_option("--to", words->to, "film to this time, MM:SS");
+    verb->add_option("--png", words->png, "one picture to write instead, FILE.png");
+    verb->add_option("--at", words->at, "its moment, MM:SS after the start (default: the start)");
+    verb->add_option("--from", words->from, "film from this time, MM:SS (default: the start)");
+    verb->add_option("--to", words->to, "film to this time, MM:SS (default: the end)");
     verb->add_option("--speed", words->speed, "seconds of battle in a second of film")
+        ->capture_default_str()
         ->check(CLI::Range(0.1, 1000.0));
-    verb->add_option("--fps", words->fps, "pictures in a second of film")->check(CLI::Range(1, 120));
-    verb->add_option("--size", words->size, "WIDTHxHEIGHT in pixels");
+    verb->add_option("--fps", words->fps, "pictures in a second of film")
+        ->capture_default_str()
+        ->check(whole_number(1, 120));
+    verb->add_option("--size", words->size, "WIDTHxHEIGHT in pixels, from 320x240 to 7680x4320");
     verb->add_option("--close-up", words->close_up, "x,y,width: a part of the map, in metres");
     verb->add_option("--lang", words->lang, "en or zh");
     verb->add_option("--theme", words->theme, "light or dusk");
@@ -218,7 +215,8 @@ void add_report(CLI::App& app, Desk& desk) {
         "report", "write one HTML page of a run that needs nothing else: course, figures, charts, pictures");
     auto words = std::make_shared<Words>();
     verb->add_option("run", words->run, "folder of the run")->required();
-    verb->add_option("--out", words->out, "page to write (default: report.html in the run's folder)");
+    verb->add_option("--out", words->out,
+                     "page to write, FILE.html (default: report.html in the run's folder)");
     verb->add_option("--lang", words->lang, "en or zh");
     add_manners(*verb, desk);
     verb->callback([&desk, words] { desk.code = report(desk.voice(), *words); });

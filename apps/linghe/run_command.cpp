@@ -1,16 +1,19 @@
 // linghe run: fights one battle and keeps its record in a run folder; goes on with a stopped one.
+#include <algorithm>
 #include <cstdio>
 #include <optional>
 
 #include "build_string.hpp"
 #include "commands.hpp"
+#include "folder_lock.hpp"
 #include "linghe/base/file.hpp"
 #include "linghe/base/hash.hpp"
-#include "linghe/base/text.hpp"
+#include "linghe/lab/plan.hpp"
 #include "linghe/record/probes.hpp"
 #include "linghe/record/run_folder.hpp"
 #include "linghe/scenario/scenario.hpp"
 #include "linghe/sim/engine.hpp"
+#include "option_words.hpp"
 #include "run_source.hpp"
 #include "scenario_source.hpp"
 
@@ -23,6 +26,7 @@ struct Words {
     std::vector<std::string> set, without, interventions;
     unsigned threads = 0;
     bool hash_only = false;
+    double until_s = -1;  // below zero: to the end
     std::string command;
 };
 
@@ -34,29 +38,11 @@ std::string clock_text(const model::Model& model, base::Tick tick) {
     return buffer;
 }
 
-/// "MM:SS" or seconds after the scenario's zero, as a tick; nothing when it is not a time.
-std::optional<base::Tick> until_tick(const model::Model& model, const std::string& text) {
-    const auto colon = text.find(':');
-    double seconds = 0;
-    if (colon == std::string::npos) {
-        const auto s = base::parse_double(text);
-        if (!s.ok()) return std::nullopt;
-        seconds = s.value();
-    } else {
-        const auto m = base::parse_double(text.substr(0, colon)),
-                   s = base::parse_double(text.substr(colon + 1));
-        if (!m.ok() || !s.ok()) return std::nullopt;
-        seconds = m.value() * 60.0 + s.value();
-    }
-    if (!(seconds >= 0.0 && seconds < 1e7)) return std::nullopt;
-    return model.clock_zero + base::ticks_from_s(seconds);
-}
-
 /// Steps to the end, to `until`, or to a stop; the record keeps up. Exit code.
 int fight(const Voice& voice, const Words& words, const model::Model& model, sim::Engine& engine,
           record::RunFolder* folder) {
     base::Tick end = model.end_tick;
-    if (const auto until = until_tick(model, words.until); until && *until < end) end = *until;
+    if (words.until_s >= 0) end = std::min(end, model.clock_zero + base::ticks_from_s(words.until_s));
     Progress progress(voice, model.title.en, static_cast<double>(end));
     const std::int64_t started = now_ms();
     while (engine.state().world.tick() < end) {
@@ -98,7 +84,7 @@ int fight(const Voice& voice, const Words& words, const model::Model& model, sim
                        (where.empty() ? "" : ". The run lies in " + where));
     } else if (stop_asked() || folder != nullptr) {
         say(voice, "Stopped at " + clock_text(model, now) +
-                       (where.empty() ? "" : "; go on with: linghe run --resume " + where));
+                       (where.empty() ? "" : "; go on with: linghe run --resume " + lab::shell_word(where)));
     }
     return whole || (!stop_asked() && folder == nullptr) ? kOk : (stop_asked() ? kStopped : kOk);
 }
@@ -106,7 +92,16 @@ int fight(const Voice& voice, const Words& words, const model::Model& model, sim
 int run(const Voice& voice, Words words) {
     base::RealFileSystem fs;
     const bool resuming = !words.resume.empty();
+    FolderLock lock;
+    if (!words.until.empty()) {  // before anything is written
+        const auto until = clock_s("--until", words.until);
+        if (!until.ok()) return complain(voice, until.error());
+        words.until_s = until.value();
+    }
     if (resuming) {
+        auto locked = FolderLock::take(words.resume);
+        if (!locked.ok()) return complain(voice, locked.error());
+        lock = locked.take();
         const auto manifest = resumable_of(fs, words.resume);
         if (!manifest.ok()) return complain(voice, manifest.error());
         const auto& m = manifest.value();
@@ -123,14 +118,14 @@ int run(const Voice& voice, Words words) {
     }
     auto loaded =
         load_scenario(fs, voice, {words.scenario, words.seed, words.set, words.without, words.interventions});
-    if (!loaded.ok()) return complain(voice, loaded.error());
-    const model::Model& model = loaded.value().loaded.model;
-
-    if (!words.until.empty() && !until_tick(model, words.until)) {  // before anything is written
-        return complain(
-            voice, {base::ErrorCode::usage, "--until", "'" + words.until + "' is not a time of this battle",
-                    "give minutes and seconds after the start, for instance 12:00"});
+    if (!loaded.ok()) {
+        base::Error error = loaded.error();
+        if (resuming && error.code == base::ErrorCode::io)
+            error.hint = "the run was begun with the scenario " + lab::shell_word(words.scenario) +
+                         ": resume it from the folder in which it was begun";
+        return complain(voice, error);
     }
+    const model::Model& model = loaded.value().loaded.model;
     listen_for_stop();  // before the folder is made: from then on a stop must leave a run that can be resumed
     auto start = sim::make_state(model);
     if (!start.ok()) return complain(voice, start.error());
@@ -150,6 +145,11 @@ int run(const Voice& voice, Words words) {
                                                          record::builtin_probes(model));
         if (!made.ok()) return complain(voice, made.error());
         folder.emplace(made.take());
+        if (!resuming) {
+            auto locked = FolderLock::take(words.out);
+            if (!locked.ok()) return complain(voice, locked.error());
+            lock = locked.take();
+        }
     }
     jobs::Jobs jobs(words.threads);
     sim::Engine engine(model, std::move(state), jobs);
@@ -158,11 +158,11 @@ int run(const Voice& voice, Words words) {
 
 /// The command that fights this battle again, for the manifest. Threads and folder change nothing and stay out.
 std::string command_of(const Words& words) {
-    std::string text = "linghe run " + words.scenario;
+    std::string text = "linghe run " + lab::shell_word(words.scenario);
     if (words.seed != 0) text += " --seed " + std::to_string(words.seed);
-    for (const auto& s : words.set) text += " --set " + s;
-    for (const auto& s : words.without) text += " --without " + s;
-    for (const auto& s : words.interventions) text += " --intervention '" + s + "'";
+    for (const auto& s : words.set) text += " --set " + lab::shell_word(s);
+    for (const auto& s : words.without) text += " --without " + lab::shell_word(s);
+    for (const auto& s : words.interventions) text += " --intervention " + lab::shell_word(s);
     return text;
 }
 
@@ -173,20 +173,25 @@ void add_run(CLI::App& app, Desk& desk) {
     auto words = std::make_shared<Words>();
     verb->add_option("scenario", words->scenario, "name of a shipped battle, a folder, or a scenario.toml");
     verb->add_option("--seed", words->seed, "luck of the run, from 1 (default: the scenario's own, else 1)")
-        ->check(CLI::PositiveNumber);
+        ->check(whole_number(1, kMostSeed));
     verb->add_option("--out", words->out,
                      "folder of the run; must not be there yet (default: runs/NAME-SEED)");
     verb->add_option("--resume", words->resume, "go on with a run that was stopped or killed");
     verb->add_option("--until", words->until, "stop at this time, MM:SS after the start; can be resumed");
-    verb->add_option("--set", words->set,
-                     "path=value: change the scenario or a parameter, e.g. parameters.percept.ear_sd_db=3");
-    verb->add_option("--without", words->without,
-                     "take a model out: drum, banner, smoke, contagion, leader, joining, couriers, wind, "
-                     "shoot, fight, fatigue, crowding, social_proof");
-    verb->add_option(
-        "--intervention", words->interventions,
-        "a change forced from outside: '{ at_s = 60, kind = \"silence_drum\", person = \"khan\" }'");
-    verb->add_option("--threads", words->threads, "0: all cores (the result is the same for any number)");
+    // One word each, so that a scenario named after them is not swallowed.
+    const auto list = [verb](const char* name, std::vector<std::string>& to, const char* help) {
+        verb->add_option(name, to, help)->allow_extra_args(false)->type_name("TEXT");
+    };
+    list("--set", words->set,
+         "path=value: change the scenario or a parameter, e.g. parameters.percept.ear_sd_db=3; may be given "
+         "again");
+    list("--without", words->without,
+         "take a model out: drum, banner, smoke, contagion, leader, joining, couriers, wind, "
+         "shoot, fight, fatigue, crowding, social_proof");
+    list("--intervention", words->interventions,
+         "a change forced from outside: '{ at_s = 60, kind = \"silence_drum\", person = \"khan\" }'");
+    verb->add_option("--threads", words->threads, "0: all cores (the result is the same for any number)")
+        ->check(whole_number(0, 256));
     verb->add_flag("--hash-only", words->hash_only, "keep no record; print the state hash");
     add_manners(*verb, desk);
     verb->callback([&desk, words] {

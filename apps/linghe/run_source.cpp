@@ -1,5 +1,7 @@
 #include "run_source.hpp"
 
+#include <filesystem>
+
 namespace linghe::app {
 namespace {
 
@@ -18,15 +20,31 @@ base::Error told_better(base::FileSystem& fs, const std::string& folder, base::E
     return error;
 }
 
+/// A pipe or a device in the place of a file of the run would be waited for for ever.
+base::Result<void> only_files(const std::string& folder) {
+    for (const char* name :
+         {record::kManifestName, record::kPartialName, record::kViewName, record::kStateName}) {
+        std::error_code ignored;
+        const std::string path = folder + "/" + name;
+        if (!std::filesystem::exists(path, ignored) || std::filesystem::is_regular_file(path, ignored))
+            continue;
+        return base::Error{base::ErrorCode::corrupt, path, "this is no file",
+                           "put the file of the run back, or fight the battle again into another folder"};
+    }
+    return {};
+}
+
 }  // namespace
 
 base::Result<record::Manifest> manifest_of(base::FileSystem& fs, const std::string& folder) {
+    LINGHE_CHECK_OK(only_files(folder));
     auto manifest = record::read_manifest(fs, folder);
     if (!manifest.ok()) return told_better(fs, folder, manifest.error());
     return manifest;
 }
 
 base::Result<record::Manifest> resumable_of(base::FileSystem& fs, const std::string& folder) {
+    LINGHE_CHECK_OK(only_files(folder));
     auto manifest = record::resumable(fs, folder);
     if (!manifest.ok()) return told_better(fs, folder, manifest.error());
     return manifest;

@@ -29,7 +29,7 @@ int check(const Voice& voice, const std::string& what) {
     const auto loaded = scenario::read_scenario(sources.value(), {}, problems);
     std::string list;
     for (const auto& problem : problems) {
-        std::fprintf(stderr, "%s\n", problem.text().c_str());
+        std::fprintf(stderr, "%s\n", printable(problem.text()).c_str());
         list += (list.empty() ? "" : ",") + problem_json(problem);
     }
     const std::size_t men = loaded.ok() ? loaded.value().model.men.size() : 0;

@@ -58,7 +58,7 @@ base::Result<LoadedScenario> load_scenario(base::FileSystem& fs, const Voice& vo
         else
             result.warnings.push_back(problem.text());
         if (problem.severity == scenario::Severity::error || !voice.quiet)
-            std::fprintf(stderr, "%s\n", problem.text().c_str());
+            std::fprintf(stderr, "%s\n", printable(problem.text()).c_str());
     }
     if (!loaded.ok()) {
         if (errors == 0) return loaded.error();

@@ -1,19 +1,25 @@
 #include "terminal.hpp"
 
+#include <fcntl.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <chrono>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
+
+#include "linghe/base/text.hpp"
 
 namespace linghe::app {
 namespace {
 
 volatile std::sig_atomic_t stop_signals = 0;
 
-extern "C" void on_stop(int) {
-    if (stop_signals != 0) _exit(kKilled);
+extern "C" void on_stop(int signal) {
+    // A closing terminal hangs up more than once; only a second word of the user means "at once".
+    if (stop_signals != 0 && signal != SIGHUP) _exit(kKilled);
     stop_signals = 1;
 }
 
@@ -48,7 +54,7 @@ int complain(const Voice& voice, const base::Error& told) {
         error.hint = "look at that path and the folder it lies in, then try again";
     const char* red = voice.colour ? "\033[31m" : "";
     const char* plain = voice.colour ? "\033[0m" : "";
-    std::fprintf(stderr, "%slinghe:%s %s\n", red, plain, error.text().c_str());
+    std::fprintf(stderr, "%slinghe:%s %s\n", red, plain, printable(error.text()).c_str());
     if (voice.json) {
         std::printf(
             "{\"schema_version\":1,\"error\":{\"code\":%d,\"kind\":%s,\"where\":%s,\"message\":%s,\"hint\":%"
@@ -59,12 +65,65 @@ int complain(const Voice& voice, const base::Error& told) {
     return static_cast<int>(error.code);
 }
 
+std::string printable(std::string_view text) {
+    std::string out;
+    const auto escaped = [&out](const char* form, unsigned value) {
+        char buffer[12];
+        std::snprintf(buffer, sizeof buffer, form, value);
+        out += buffer;
+    };
+    std::size_t bad = text.size();
+    bool sound = base::utf8_valid(text, &bad);
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const auto at = [&](std::size_t k) {
+            return i + k < text.size() ? static_cast<unsigned char>(text[i + k]) : 0u;
+        };
+        const unsigned c = at(0), next = at(1), third = at(2);
+        if (!sound && i == bad) {
+            escaped("\\x%02x", c);
+            sound = base::utf8_valid(text.substr(i + 1), &bad);
+            bad += i + 1;
+        } else if ((c < 0x20 && c != '\n' && c != '\t') || c == 0x7f) {
+            escaped("\\x%02x", c);
+        } else if (c == 0xc2 && next < 0xa0) {  // C1: U+0080 to U+009F
+            escaped("\\u%04x", next);
+            i += 1;
+        } else if (c == 0xe2 && ((next == 0x80 && third >= 0xa8 && third <= 0xae) ||
+                                 (next == 0x81 && third >= 0xa6 && third <= 0xa9))) {
+            // U+2028 to U+202E, U+2066 to U+2069: line ends and directions of their own
+            escaped("\\u%04x", 0x2000u + ((next & 0x3fu) << 6) + (third & 0x3fu));
+            i += 2;
+        } else {
+            out += text[i];
+        }
+    }
+    return out;
+}
+
+void hold_standard_descriptors() {
+    for (int fd = 0; fd <= 2; ++fd) {
+        // Read-only on purpose: what is printed to a closed standard output is not silently lost.
+        if (fcntl(fd, F_GETFD) == -1 && errno == EBADF && ::open("/dev/null", O_RDONLY) != fd) return;
+    }
+}
+
+int close_output(int code) {
+    errno = 0;
+    const bool fine = std::ferror(stdout) == 0 && std::fflush(stdout) == 0;
+    if (fine || code != kOk) return code;
+    const int why = errno;
+    return complain(voice_of(false, false), {base::ErrorCode::io, "standard output",
+                                             std::string("cannot be written") +
+                                                 (why != 0 ? std::string(": ") + std::strerror(why) : ""),
+                                             "see where it goes to and whether there is room"});
+}
+
 void say(const Voice& voice, const std::string& line) {
-    if (!voice.quiet) std::fprintf(stderr, "%s\n", line.c_str());
+    if (!voice.quiet) std::fprintf(stderr, "%s\n", printable(line).c_str());
 }
 
 Progress::Progress(const Voice& voice, std::string what, double total)
-    : voice_(voice), what_(std::move(what)), total_(total > 0 ? total : 1), started_ms_(now_ms()) {}
+    : voice_(voice), what_(printable(what)), total_(total > 0 ? total : 1), started_ms_(now_ms()) {}
 
 void Progress::at(double done, const std::string& note) {
     if (!voice_.live) return;
@@ -97,6 +156,9 @@ void listen_for_stop() {
     sigemptyset(&action.sa_mask);
     sigaction(SIGINT, &action, nullptr);
     sigaction(SIGTERM, &action, nullptr);
+    struct sigaction hang_up = {};  // ignored under nohup: then a closed terminal is no wish to stop
+    if (sigaction(SIGHUP, nullptr, &hang_up) == 0 && hang_up.sa_handler != SIG_IGN)
+        sigaction(SIGHUP, &action, nullptr);
 }
 
 bool stop_asked() { return stop_signals != 0; }
@@ -109,8 +171,10 @@ std::int64_t now_ns() {
 std::int64_t now_ms() { return now_ns() / 1'000'000; }
 
 std::string json_text(std::string_view text) {
-    std::string out = "\"";
-    for (const char c : text) {
+    std::string whole, out = "\"";
+    for (std::size_t bad = 0; !base::utf8_valid(text, &bad); text.remove_prefix(bad + 1))
+        whole.append(text.substr(0, bad)).append("\uFFFD");
+    for (const char c : whole.append(text)) {
         const auto u = static_cast<unsigned char>(c);
         if (c == '"' || c == '\\') {
             out += '\\';

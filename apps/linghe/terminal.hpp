@@ -26,6 +26,13 @@ struct Voice {
 
 /// Prints an error (as JSON on standard output too when asked for) and returns its exit code.
 int complain(const Voice& voice, const base::Error& error);
+/// Text as a terminal may be given it: what would move its cursor, change its colours or turn the reading
+/// direction is written out ("\\x1b"). Line ends and tabs stay.
+[[nodiscard]] std::string printable(std::string_view text);
+/// Descriptors 0 to 2 are taken, so that no file of ours is ever mistaken for standard output.
+void hold_standard_descriptors();
+/// Brings standard output to its end. `code`, or 74 when all went well but what was printed could not be written.
+[[nodiscard]] int close_output(int code);
 /// One line of talk.
 void say(const Voice& voice, const std::string& line);
 
@@ -44,13 +51,13 @@ private:
     bool drawn_ = false;
 };
 
-/// First Ctrl-C or SIGTERM asks to stop; the second ends at once with 130.
+/// First Ctrl-C, SIGTERM or hang-up (SIGHUP) asks to stop; a second Ctrl-C or SIGTERM ends at once with 130.
 void listen_for_stop();
 [[nodiscard]] bool stop_asked();
 
 [[nodiscard]] std::int64_t now_ms();
 [[nodiscard]] std::int64_t now_ns();
-/// Text as a JSON string with its quotes.
+/// Text as a JSON string with its quotes; bytes that are not UTF-8 (a path may hold any) become U+FFFD.
 [[nodiscard]] std::string json_text(std::string_view text);
 
 }  // namespace linghe::app

@@ -1,0 +1,228 @@
+"""Cases of the suite `cli` about hostile surroundings: pipes for files, outputs that close or fill up, two programs in one
+folder, names of files with signs of the shell, a terminal that hangs up. Called by cli_suite.py."""
+
+import json
+import os
+import shlex
+import shutil
+import signal
+import subprocess
+
+from cli_lib import (
+    LIMIT_S,
+    LONG,
+    MAP,
+    PROGRAM,
+    SCENARIO,
+    Ended,
+    begun,
+    ended,
+    hashes,
+    linghe,
+    snapshot,
+    spoil,
+    start,
+    wait_for,
+)
+
+
+def pipes_for_files(suite, home):
+    for name in (SCENARIO, MAP):
+        folder = spoil(home, {name: None})
+        os.mkfifo(folder / name)
+        told = linghe(home, "check", "bad/")
+        suite.check(
+            f"a pipe in the place of {name} is refused, not waited for",
+            told.code == 74 and name in told.err and "hint:" in told.err,
+            told,
+        )
+    shutil.rmtree(home / "bad")
+    (home / "pipes").mkdir()
+    os.mkfifo(home / "pipes" / "manifest.json")
+    told = linghe(home, "info", "pipes")
+    suite.check("a pipe in the place of a manifest too", told.code == 7 and "pipes/manifest.json" in told.err, told)
+    shutil.rmtree(home / "pipes")
+
+
+def into(home, words, where):
+    """The program with its standard output going to an open file."""
+    child = subprocess.Popen(
+        [str(PROGRAM), *words],
+        cwd=home,
+        env={**os.environ, "LC_ALL": "C.UTF-8"},
+        stdin=subprocess.DEVNULL,
+        stdout=where,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+    )
+    err = child.communicate(timeout=LIMIT_S)[1]
+    return Ended(child.returncode, "", err.decode("utf-8", "replace"))
+
+
+def outputs(suite, home):
+    """What is printed must arrive, or the exit code says that it did not."""
+    for words in (["list"], ["info", "kept"], ["schema"], ["limits"], ["run", "tiny", "--hash-only"], ["--help"]):
+        with open("/dev/full", "wb") as full:
+            told = into(home, words, full)
+        suite.check(
+            f"{words[0]} into a full device ends with 74",
+            told.code == 74 and "standard output" in told.err and "hint:" in told.err,
+            told,
+        )
+    shell = ["sh", "-c", '"$@" >&- 2>&- <&-', "sh"]
+    told = linghe(home, "info", "kept", wrapper=shell)
+    suite.check("a closed standard output is told by the exit code", told.code == 74, told)
+    told = linghe(home, "run", "tiny", "--seed", "1", "--out", "closed", "--json", wrapper=shell)
+    suite.check(
+        "what is printed to closed outputs does not get into the files of the run",
+        told.code == 74 and linghe(home, "info", "closed").code == 0 and hashes(home, "closed") == hashes(home, "kept"),
+        told,
+    )
+    shutil.rmtree(home / "closed", ignore_errors=True)
+
+
+def one_writer(suite, home):
+    """Two programs in one folder would mix their records."""
+    child = begun(home, ["run", "tiny", "--set", "minutes=60"], "shared", 0)
+    told = linghe(home, "run", "--resume", "shared")
+    busy = child.poll() is None
+    child.send_signal(signal.SIGINT)
+    first = ended(child)
+    suite.check(
+        "a run that is being fought is not resumed by a second program",
+        busy and told.code == 2 and "another linghe" in told.err and "hint:" in told.err,
+        told,
+    )
+    suite.check("the first program goes on undisturbed", first.code == 75 and hashes(home, "shared")[0] == "suspended", first)
+    told = linghe(home, "run", "--resume", "shared", "--until", "12:00")
+    suite.check("the folder is free when the first has ended", told.code == 0, told)
+    shutil.rmtree(home / "shared", ignore_errors=True)
+
+    words = ["batch", "tiny", "--set", "minutes=30", "--seeds", "1-4", "--threads", "1", "--out", "study"]
+    child = start(home, *words)
+    wait_for(child, home / "study" / "runs.log")
+    told = linghe(home, *words, "--resume")
+    busy = child.poll() is None
+    child.kill()
+    ended(child)
+    suite.check("nor is a batch", busy and told.code == 2 and "another linghe" in told.err, told)
+    shutil.rmtree(home / "study", ignore_errors=True)
+
+    before = snapshot(home / "kept")
+    told = linghe(home, "batch", "tiny", "--seeds", "1", "--until", "0:05", "--out", "kept")
+    suite.check(
+        "a batch is not mixed into the folder of a run",
+        told.code == 2 and "hint:" in told.err and snapshot(home / "kept") == before,
+        told,
+    )
+    told = linghe(home, "batch", "tiny", "--set", "seed=3", "--out", "never")
+    suite.check("a batch takes no seed by --set", told.code == 2 and "--seeds" in told.err and not (home / "never").exists(), told)
+
+
+def hang_up(suite, home):
+    child = begun(home, ["run", *LONG, "--set", "minutes=60"], "hung", 0)
+    child.send_signal(signal.SIGHUP)
+    child.send_signal(signal.SIGHUP)
+    told = ended(child)
+    suite.check(
+        "a terminal that closes stops a run as Ctrl-C does, however often it hangs up",
+        told.code == 75 and hashes(home, "hung")[0] == "suspended",
+        told,
+    )
+    shutil.rmtree(home / "hung", ignore_errors=True)
+
+
+def names(suite, home):
+    before = snapshot(home / "kept")
+    for words in (
+        ["render", "kept", "--png", "kept/view.lgv"],
+        ["render", "kept", "--out", "kept/state.lgs"],
+        ["report", "kept", "--out", "kept/manifest.json"],
+        ["render", "kept", "--png", "/dev/null"],
+    ):
+        told = linghe(home, *words)
+        suite.check(
+            f"{words[0]} {words[2]} {words[3]} is refused: a slip replaces no record and no device",
+            told.code == 2 and words[3] in told.err and "hint:" in told.err and snapshot(home / "kept") == before,
+            told,
+        )
+    told = linghe(home, "render", "kept", "--png", "far.png", "--close-up", "1e9,0,100", "--size", "320x240")
+    suite.check("a close-up off the map is refused at once", told.code == 2 and "off the map" in told.err, told)
+    if shutil.which("ffmpeg"):
+        for name in ("-x.mp4", "a:b.mp4", "it's 凌河.mp4"):
+            told = linghe(home, "render", "kept", "--to", "0:02", "--size", "320x240", f"--out={name}")
+            suite.check(f"a film may be called {name!r}", told.code == 0 and (home / name).is_file(), told)
+            (home / name).unlink(missing_ok=True)
+    told = linghe(home, "run", "--set", "minutes=0.2", "tiny", "--hash-only")
+    suite.check("--set takes one word: the battle may be named after it", told.code == 0 and "hash " in told.out, told)
+
+    odd = "it's a run"
+    words = ["--set", 'title.en="a; b"', "--intervention", '{ id="x", at_s=1, kind="silence_drum", person="lord" }']
+    told = linghe(home, "run", "tiny", "--set", "minutes=0.5", *words, "--out", odd, "--until", "0:10")
+    go_on = told.err.partition("go on with: ")[2].strip()
+    suite.check("how to go on is told in the words of a shell", shlex.split(go_on)[-1:] == [odd], told)
+    manifest = json.loads((home / odd / "manifest.partial.json").read_text(encoding="utf-8"))
+    again = shlex.split(manifest["command"])
+    suite.check(
+        "the command in the manifest can be given to a shell",
+        again[:3] == ["linghe", "run", "tiny"] and words[1] in again and words[3] in again,
+        manifest["command"],
+    )
+    shutil.rmtree(home / odd)
+    told = linghe(home, "check", b"no\x1b[31mwhere\xff\xe2\x80\xae/", "--json")
+    suite.check(
+        "signs that steer a terminal are written out, and JSON stays UTF-8",
+        told.code == 74 and "\x1b" not in told.err and "\\x1b[31m" in told.err and "\\xff\\u202e" in told.err
+        and (told.object() or {}).get("error", {}).get("code") == 74,
+        told,
+    )
+    told = linghe(home, "run", "tiny", "--sed", "3", "--json")
+    suite.check("a wrong option is told in JSON too", told.code == 2 and (told.object() or {}).get("error", {}).get("code") == 2, told)
+
+
+def elsewhere(suite, home):
+    spoil(home, {})
+    linghe(home, "run", "bad/", "--out", "begun", "--until", "0:10", "--quiet")
+    (home / "other").mkdir()
+    told = linghe(home / "other", "run", "--resume", "../begun")
+    suite.check(
+        "a run resumed from another folder says from where it can be",
+        told.code == 74 and "bad/" in told.err and "folder in which it was begun" in told.err,
+        told,
+    )
+    for name in ("bad", "begun", "other"):
+        shutil.rmtree(home / name)
+
+
+def benchmark(suite, home):
+    """The words of linghe-bench; its figures are no matter of this suite."""
+    program = PROGRAM.with_name("linghe-bench")
+    if not program.exists():
+        suite.note("linghe-bench is not built beside linghe: its words were not tried")
+        return
+
+    def told_by(*words):
+        done = subprocess.run([str(program), *words], cwd=home, capture_output=True, text=True, timeout=LIMIT_S)
+        return Ended(done.returncode, done.stdout, done.stderr)
+
+    told = told_by("--help")
+    wanted = ["--case", "--threads", "--ticks", "--scalar", "--json", "two-blocks-10000", "xiaoling-rally", "Exit codes"]
+    suite.check("linghe-bench --help tells options and cases", told.code == 0 and all(w in told.out for w in wanted), told)
+    for words, says in [
+        (["--threads", "abc"], "abc"),
+        (["--ticks", "-1"], "-1"),
+        (["--ticks"], "needs a value"),
+        (["--jsno"], "--json"),
+        (["--case", "two-block-10000"], "two-blocks-10000"),
+    ]:
+        told = told_by(*words)
+        suite.check(
+            f"linghe-bench {' '.join(words)} is a usage error that says what is right",
+            told.code == 2 and says in told.err and "hint:" in told.err and not told.out,
+            told,
+        )
+
+
+def hostile(suite, home):
+    for part in (pipes_for_files, outputs, one_writer, hang_up, names, elsewhere, benchmark):
+        part(suite, home)
