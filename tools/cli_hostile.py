@@ -19,6 +19,7 @@ from cli_lib import (
     ended,
     hashes,
     linghe,
+    on_terminal,
     snapshot,
     spoil,
     start,
@@ -180,6 +181,30 @@ def names(suite, home):
     suite.check("a wrong option is told in JSON too", told.code == 2 and (told.object() or {}).get("error", {}).get("code") == 2, told)
 
 
+def narrow(suite, home):
+    for columns in (1, 12, 40, 60, 100):
+        code, seen = on_terminal(home, "run", *LONG, "--hash-only", columns=columns)
+        lines = [part.partition("\033[K")[2] for part in seen.split("\r") if "\033[K" in part]
+        suite.check(
+            f"progress stays on one line of a terminal of {columns} columns",
+            code == 0 and lines and all(len(line) <= columns for line in lines if "Fought" not in line),
+            f"{code}: {seen[:300]!r}",
+        )
+
+
+def manners_everywhere(suite, home):
+    for words in (["limits"], ["schema"], ["list"]):
+        told = linghe(home, *words, "--json", "--quiet")
+        suite.check(f"{words[0]} --json is one object", told.code == 0 and told.object() and not told.err, told)
+    told = linghe(home, "new", "tiny", "--out", "deep/er/tiny b")
+    suite.check(
+        "new makes the folders above, and names its battle so that a shell and linghe find it",
+        told.code == 0 and "check 'deep/er/tiny b/'" in told.err and (home / "deep/er/tiny b" / SCENARIO).is_file(),
+        told,
+    )
+    shutil.rmtree(home / "deep")
+
+
 def elsewhere(suite, home):
     spoil(home, {})
     linghe(home, "run", "bad/", "--out", "begun", "--until", "0:10", "--quiet")
@@ -224,5 +249,5 @@ def benchmark(suite, home):
 
 
 def hostile(suite, home):
-    for part in (pipes_for_files, outputs, one_writer, hang_up, names, elsewhere, benchmark):
+    for part in (pipes_for_files, outputs, one_writer, hang_up, names, narrow, manners_everywhere, elsewhere, benchmark):
         part(suite, home)

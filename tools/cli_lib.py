@@ -1,5 +1,6 @@
 """What the suite `cli` is made of: starting the program, stopping it, seeing what it left. Used by cli_suite.py only."""
 
+import fcntl
 import hashlib
 import json
 import os
@@ -10,6 +11,7 @@ import shutil
 import signal
 import struct
 import subprocess
+import termios
 import time
 import zlib
 
@@ -152,9 +154,11 @@ def png_size(path):
         return None
 
 
-def on_terminal(home, *words, env=None):
+def on_terminal(home, *words, env=None, columns=0):
     """What a person at a terminal sees on standard error."""
     master, slave = pty.openpty()
+    if columns:
+        fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
     child = subprocess.Popen(
         [str(PROGRAM), *words],
         cwd=home,

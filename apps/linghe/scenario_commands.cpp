@@ -6,6 +6,7 @@
 #include "commands.hpp"
 #include "linghe/base/file.hpp"
 #include "linghe/base/limits.hpp"
+#include "linghe/lab/plan.hpp"
 #include "linghe/scenario/builtin.hpp"
 #include "linghe/scenario/format.hpp"
 #include "linghe/scenario/scenario.hpp"
@@ -53,7 +54,7 @@ int make_new(const Voice& voice, const std::string& name, const std::string& fol
             voice, {base::ErrorCode::usage, folder, "is there already, and nothing of yours is overwritten",
                     "choose another name, or --out another folder"});
     }
-    if (const auto made = fs.make_dir(folder); !made.ok()) return complain(voice, made.error());
+    if (const auto made = fs.make_dirs(folder); !made.ok()) return complain(voice, made.error());
     for (const auto& [file, text] : files.value()) {
         const auto bytes = std::as_bytes(std::span<const char>(text.data(), text.size()));
         if (const auto written = base::atomic_write(fs, folder + "/" + file, bytes); !written.ok()) {
@@ -63,8 +64,10 @@ int make_new(const Voice& voice, const std::string& name, const std::string& fol
             return complain(voice, written.error());
         }
     }
-    say(voice, "A small battle lies in " + folder + ". Change it, then:\n  linghe check " + folder +
-                   "\n  linghe run " + folder + "/scenario.toml --out runs/" + name);
+    // With its slash: a folder may be called as a shipped battle is.
+    const std::string word = lab::shell_word(folder + (folder.back() == '/' ? "" : "/"));
+    say(voice, "A small battle lies in " + folder + ". Change it, then:\n  linghe check " + word +
+                   "\n  linghe run " + word + " --out runs/" + name);
     if (voice.json) std::printf("{\"schema_version\":1,\"folder\":%s}\n", json_text(folder).c_str());
     return kOk;
 }
@@ -124,6 +127,7 @@ void add_schema(CLI::App& app, Desk& desk) {
         app.add_subcommand("schema", "the JSON Schema of scenario.toml (or of the map), for editors");
     auto map = std::make_shared<bool>(false);
     verb->add_flag("--map", *map, "of map.toml instead");
+    add_manners(*verb, desk);  // it is JSON in any case, and nothing else is said
     verb->callback([&desk, map] {
         std::printf("%s\n", (*map ? scenario::map_schema_json() : scenario::scenario_schema_json()).c_str());
         desk.code = kOk;
@@ -132,12 +136,20 @@ void add_schema(CLI::App& app, Desk& desk) {
 
 void add_limits(CLI::App& app, Desk& desk) {
     auto* verb = app.add_subcommand("limits", "how large a battle may be, and what happens beyond");
+    add_manners(*verb, desk);
     verb->callback([&desk] {
+        std::string json;
         for (const auto& limit : base::kLimits) {
+            json +=
+                (json.empty() ? "" : ",") +
+                ("{\"name\":" + json_text(limit.name) + ",\"value\":" + std::to_string(limit.value) +
+                 ",\"unit\":" + json_text(limit.unit) + ",\"on_excess\":" + json_text(limit.on_excess) + "}");
+            if (desk.json) continue;
             std::printf("%-34s %14llu %-8s %s\n", std::string(limit.name).c_str(),
                         static_cast<unsigned long long>(limit.value), std::string(limit.unit).c_str(),
                         std::string(limit.on_excess).c_str());
         }
+        if (desk.json) std::printf("{\"schema_version\":1,\"limits\":[%s]}\n", json.c_str());
         desk.code = kOk;
     });
 }

@@ -1,8 +1,10 @@
 #include "terminal.hpp"
 
 #include <fcntl.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <chrono>
 #include <csignal>
@@ -33,6 +35,37 @@ std::string clock_text(double seconds) {
         std::snprintf(buffer, sizeof buffer, "%ld:%02ld", s / 60, s % 60);
     }
     return buffer;
+}
+
+/// Columns that a text takes on a terminal; signs of East Asia take two.
+std::size_t width_of(std::string_view text) {
+    std::size_t width = 0;
+    for (const char c : text) {
+        const auto u = static_cast<unsigned char>(c);
+        // Lead bytes from 0xe3 begin U+3000 and above; the blocks of the bar (0xe2) are narrow.
+        width += u < 0x80 || (u >= 0xc0 && u < 0xe3) ? 1 : (u >= 0xe3 ? 2 : 0);
+    }
+    return width;
+}
+
+std::size_t columns() {
+    winsize size{};
+    return ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : 80;
+}
+
+/// One line that fits: first the bar gives way, then the title, then the note; a line that wraps could not be redrawn.
+std::string progress_line(const std::string& what, double share, const std::string& told, std::size_t room) {
+    constexpr std::size_t kWidest = 28, kLeast = 5;
+    const std::size_t rest = width_of(what) + width_of(told) + 3;
+    if (rest + kLeast <= room) {
+        const std::size_t width = std::min(kWidest, room - rest);
+        const auto full = static_cast<std::size_t>(share * static_cast<double>(width));
+        std::string bar;
+        for (std::size_t i = 0; i < width; ++i) bar += i < full ? "█" : "░";
+        return what + " " + bar + " " + told;
+    }
+    if (rest <= room) return what + " " + told;
+    return told.substr(0, room > 1 ? room - 1 : 0);
 }
 
 }  // namespace
@@ -134,12 +167,10 @@ void Progress::at(double done, const std::string& note) {
     const double share = done < total_ ? done / total_ : 1.0;
     const double spent = static_cast<double>(now - started_ms_) / 1000.0;
     const std::string left = share > 0.01 ? clock_text(spent / share - spent) + " left" : "";
-    constexpr int kWidth = 28;
-    const int full = static_cast<int>(share * kWidth);
-    std::string bar;
-    for (int i = 0; i < kWidth; ++i) bar += i < full ? "█" : "░";
-    std::fprintf(stderr, "\r\033[K%s %s %3d%%  %s  %s", what_.c_str(), bar.c_str(),
-                 static_cast<int>(share * 100.0), left.c_str(), note.c_str());
+    char percent[8];
+    std::snprintf(percent, sizeof percent, "%3d%%", static_cast<int>(share * 100.0));
+    const std::string line = progress_line(what_, share, percent + ("  " + left + "  " + note), columns());
+    std::fprintf(stderr, "\r\033[K%s", line.c_str());
     std::fflush(stderr);
 }
 
