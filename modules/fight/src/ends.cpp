@@ -117,7 +117,7 @@ std::uint32_t slow_ends(const model::Model& model, world::World& world, jobs::Jo
     auto& ends = world.scratch_fight.ends;
     const auto& p = model.parameters.fight;
     const std::size_t n = world.men.size(), chunks = jobs::chunks_of(n, kManChunk);
-    if (ends.size() < chunks) ends.resize(chunks);
+    jobs::lists_for(ends, chunks, kManChunk / 16);
     const Ends second{model, world, p, math::Rng{model.seed},
                       det::exp(-kSecond / std::max(p.shock_tau_s, 0.1F))};
     jobs.for_chunks(n, kManChunk, [&](std::size_t c, std::size_t begin, std::size_t end) {

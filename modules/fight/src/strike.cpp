@@ -233,7 +233,8 @@ void strike(const model::Model& model, world::World& world, jobs::Jobs& jobs) {
     auto& scratch = world.scratch_fight;
     const auto& rows = world.stepping.rows;
     const std::size_t chunks = jobs::chunks_of(rows.size(), kStepChunk);
-    if (scratch.by_chunk.size() < chunks) scratch.by_chunk.resize(chunks);
+    jobs::lists_for(scratch.by_chunk, chunks, kStepChunk);
+    scratch.rows.reserve(rows.size());
     jobs.for_chunks(rows.size(), kStepChunk, [&](std::size_t c, std::size_t begin, std::size_t end) {
         auto& out = scratch.by_chunk[c];
         out.clear();

@@ -54,13 +54,24 @@ NoteCause brought_by(const Office& o, std::uint32_t who, std::uint32_t whom) {
     return hears_chief(o, who, whom) ? NoteCause::drum : NoteCause::sight;
 }
 
-/// He comes within speaking distance of the man he made for and sees him: noted once in a spell, and not at all of one
-/// who stood so near when he resolved it: he was never on his way.
+/// His own body has drawn up at its berth about the man he made for: nearer the crowd of the gathered lets nobody.
+bool drawn_up(const Office& o, std::uint32_t who, double distance_m) {
+    const auto body = o.model.persons[who].rides_with;
+    return body.valid() && o.model.units[body.v].leader.v == who && o.intents.units.arrived[body.v] != 0 &&
+           distance_m <= static_cast<double>(o.p().near_chief_m);
+}
+
+/// He comes within speaking distance of the man he made for, or draws up about him, and sees him: noted once in a
+/// spell, and not at all of one who stood within speaking distance when he resolved it: he was never on his way.
 void notice_coming(Office& o, std::uint32_t who, std::uint32_t whom, double distance_m) {
     auto& mine = o.intents.persons;
-    if (mine.stage[who] == kThere || distance_m > static_cast<double>(o.p().voice_range_m)) return;
+    if (mine.stage[who] == kThere) return;
+    const bool speaks = distance_m <= static_cast<double>(o.p().voice_range_m);
+    // In the first second his body has not been given its new goal yet.
+    const bool on_his_way = o.now - mine.since[who] > base::kTicksPerSecond;
+    if (!speaks && !(on_his_way && drawn_up(o, who, distance_m))) return;
     mine.stage[who] = kThere;
-    if (o.now - mine.since[who] > base::kTicksPerSecond)
+    if (on_his_way)
         note(o, NoteKind::meets, who, whom, mine.verb[who], mine.order[who], brought_by(o, who, whom));
 }
 

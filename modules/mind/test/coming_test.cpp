@@ -104,3 +104,13 @@ TEST_CASE("Sent out and called in a second time, he reaches the khan a second ti
     r.at(40);
     CHECK(r.notes(kMeets, Field::kPrince) == 2);
 }
+
+TEST_CASE(
+    "A prince whose body draws up about the khan has reached him though the crowd keeps him out of earshot") {
+    Road r{Verb::join};
+    for (int m = 300; m > 90; m -= 10) r.at(m);
+    CHECK(r.notes(kMeets, Field::kPrince) == 0);
+    r.intents.units.arrived[Field::kPrince] = 1;
+    for (int s = 0; s < 5; ++s) r.at(90);
+    CHECK(r.notes(kMeets, Field::kPrince) == 1);
+}

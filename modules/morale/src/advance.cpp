@@ -47,7 +47,11 @@ void advance(const model::Model& model, world::World& world, intent::Intents& in
     Round round{model, world, intents, model.parameters.morale, tick, dither(tick / kSlowTicks), {}};
     find_voices(round);
     know_persons(model, world);
-    world.scratch_morale.chunks.resize(jobs::chunks_of(world.men.size(), kChunk));
+    auto& chunks = world.scratch_morale.chunks;
+    if (chunks.size() != jobs::chunks_of(world.men.size(), kChunk)) {
+        chunks.resize(jobs::chunks_of(world.men.size(), kChunk));
+        for (auto& chunk : chunks) chunk.events.reserve(kChunk / 4), chunk.dress.reserve(kChunk / 4);
+    }
     jobs.for_chunks(world.men.size(), kChunk, [&](std::size_t index, std::size_t begin, std::size_t end) {
         auto& chunk = world.scratch_morale.chunks[index];
         for (std::size_t i = begin; i < end; ++i) {

@@ -134,12 +134,13 @@ void land(const model::Model& model, world::World& world, jobs::Jobs& jobs) {
     auto& arrows = world.arrows;
     const base::Tick tick = world.tick();
     scratch.due.clear();
+    scratch.due.reserve(world.men.size() / 4), scratch.struck.reserve(world.men.size() / 4);
     for (std::uint32_t a = 0; a < arrows.size(); ++a)
         if (arrows.land_tick[a] <= tick) scratch.due.push_back(a);
     if (scratch.due.empty()) return;
     const std::size_t n = scratch.due.size(), chunks = jobs::chunks_of(n, kArrowChunk);
     scratch.struck.assign(n, world::kNobody);
-    if (scratch.scared.size() < chunks) scratch.scared.resize(chunks);
+    jobs::lists_for(scratch.scared, chunks, 4 * kArrowChunk);
     const Lander lander{model, world, model.parameters.shoot, math::Rng{model.seed}};
     jobs.for_chunks(n, kArrowChunk, [&](std::size_t c, std::size_t begin, std::size_t end) {
         auto& scared = scratch.scared[c];

@@ -299,7 +299,7 @@ void calm_down(world::SoldierTable& men, std::uint32_t m, float keep) noexcept {
 void loose(const model::Model& model, world::World& world, jobs::Jobs& jobs) {
     auto& scratch = world.scratch_shoot;
     const std::size_t n = world.men.size(), chunks = jobs::chunks_of(n, kManChunk);
-    if (scratch.loosed.size() < chunks) scratch.loosed.resize(chunks);
+    jobs::lists_for(scratch.loosed, chunks, kManChunk / 4);
     const auto& p = model.parameters.shoot;
     const float keep = det::exp(-1.0F / std::max(p.suppression_tau_s, 0.1F));
     jobs.for_chunks(n, kManChunk, [&](std::size_t c, std::size_t begin, std::size_t end) {

@@ -163,6 +163,9 @@ base::Result<World> make_world(const model::Model& model) {
         world.persons.drum_since[p] = -1;
         world.persons.banner_up[p] = person.banner_side_m > 0 && !model.lacks(model::Without::banner) ? 1 : 0;
     }
+    // Room for a bad second, so that a step allocates nothing once warm.
+    const std::size_t men = model.men.size();
+    world.events.reserve(men / 4), world.arrows.reserve(men / 4), world.hits.reserve(men / 8);
     return world;
 }
 

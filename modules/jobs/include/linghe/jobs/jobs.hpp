@@ -63,4 +63,14 @@ constexpr std::size_t chunks_of(std::size_t n, std::size_t chunk) noexcept {
     return chunk == 0 ? 0 : n / chunk + (n % chunk != 0);
 }
 
+/// At least `chunks` lists, each with room for `each` entries from the first: what a chunk finds goes into its own list,
+/// and a bad second later must not allocate.
+template <class Lists>
+void lists_for(Lists& lists, std::size_t chunks, std::size_t each) {
+    while (lists.size() < chunks) {
+        lists.emplace_back();
+        lists.back().reserve(each);
+    }
+}
+
 }  // namespace linghe::jobs
