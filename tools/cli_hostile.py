@@ -109,6 +109,19 @@ def one_writer(suite, home):
     suite.check("nor is a batch", busy and told.code == 2 and "another linghe" in told.err, told)
     shutil.rmtree(home / "study", ignore_errors=True)
 
+    words = ["batch", "tiny", "--seeds", "1-2", "--until", "0:05", "--out", "study"]
+    linghe(home, *words, "--quiet")
+    log = home / "study" / "runs.log"
+    log.write_bytes(b"\0" + log.read_bytes()[1:] * 9)
+    before = snapshot(home / "study")
+    told = linghe(home, *words, "--resume")
+    suite.check("a log whose beginning is damaged is told with 7 and not cut off", told.code == 7 and snapshot(home / "study") == before, told)
+    log.unlink()
+    os.mkfifo(log)
+    told = linghe(home, *words, "--resume")
+    suite.check("a pipe in the place of a log is refused, not waited for", told.code == 7 and "runs.log" in told.err, told)
+    shutil.rmtree(home / "study")
+
     before = snapshot(home / "kept")
     told = linghe(home, "batch", "tiny", "--seeds", "1", "--until", "0:05", "--out", "kept")
     suite.check(

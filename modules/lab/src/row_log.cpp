@@ -1,6 +1,7 @@
 #include "row_log.hpp"
 
 #include <algorithm>
+#include <filesystem>
 #include <nlohmann/json.hpp>
 
 #include "linghe/base/hash.hpp"
@@ -69,10 +70,23 @@ base::Result<Row> read_row(const Prepared& prepared, std::string_view text) {
 
 base::Result<std::vector<Row>> read_rows(base::FileSystem& fs, const std::string& path,
                                          const Prepared& prepared) {
+    std::error_code ignored;
+    if (dynamic_cast<base::RealFileSystem*>(&fs) != nullptr && std::filesystem::exists(path, ignored) &&
+        !std::filesystem::is_regular_file(path, ignored))  // a pipe would be waited for for ever
+        return base::Error{base::ErrorCode::corrupt, path, "this is no file",
+                           "put the log back, or choose another folder"};
     LINGHE_TRY(const auto log, base::read_log_file(fs, path));
     std::vector<Row> rows;
     const auto& blocks = log.contents.blocks;
-    if (blocks.empty()) return rows;
+    if (blocks.empty()) {
+        // A cut may have left less than the first block; more than it is damage, or no log of ours, and is not cut off.
+        if (log.contents.dropped_bytes > plan_text(prepared).size() + 64)
+            return base::Error{
+                base::ErrorCode::corrupt, path,
+                "its first block is damaged, or it is no log of a batch (" + log.contents.dropped_why + ")",
+                "put it back from a copy, or choose another folder"};
+        return rows;
+    }
     if (blocks.front().type != kPlanBlock || text_of(blocks.front().payload) != plan_text(prepared))
         return base::Error{
             base::ErrorCode::invalid, path,
