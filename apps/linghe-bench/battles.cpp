@@ -128,7 +128,7 @@ void ford(const Case& c, scenario::Sources& out) {
 
 const std::vector<Case>& cases() {
     static const std::vector<Case> all{
-        {"two-blocks-10000", 10'000, 50, 300, true},
+        {"two-blocks-10000", 10'000, 50, 60, true},
         {"two-blocks-100000", 100'000, 50, 60, true},
         {"two-blocks-1000000", 1'000'000, 10, 20, true},
         {"march-100000", 100'000, 50, 100, false},

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "linghe/fight/fight.hpp"
 #include "linghe/math/angle.hpp"
 #include "linghe/math/detmath.hpp"
 #include "linghe/math/fixed.hpp"
@@ -22,6 +23,14 @@ struct Fighter {
     math::Rng rng;
     base::Tick tick;
     std::vector<world::BlowRow>& out;
+    float cos_front = 0, cos_rear = 0;  ///< of the half angles of front and rear
+
+    /// What a stroke without a charge does to such armour: asked anew for thousands of pairs of the same two troops.
+    struct Stroke {
+        std::uint32_t pair = ~0u;
+        double through = 0, told = 0;
+    };
+    mutable Stroke last{};
 
     [[nodiscard]] bool is(std::uint32_t m, world::Morale s) const noexcept {
         return world.men.morale[m] == static_cast<std::uint8_t>(s);
@@ -36,10 +45,8 @@ struct Fighter {
                !is(t, world::Morale::surrendered);
     }
 
-    /// Distance from which m can strike t: arm and weapon, and the horses between them.
     [[nodiscard]] float strike_m(std::uint32_t m, std::uint32_t t) const noexcept {
-        const int horses = (mounted(world, m) ? 1 : 0) + (mounted(world, t) ? 1 : 0);
-        return model.troops[model.men.troop[m]].reach_m + p.horse_reach_m * static_cast<float>(horses);
+        return strike_distance_m(model, world, m, t);
     }
 
     /// Nearest enemies within `widest_m`: one to strike, one to lay hands on. Ties go to the lower row.
@@ -114,10 +121,7 @@ struct Fighter {
         const float n = std::sqrt(dx * dx + dy * dy);
         if (!(n > 0)) return 0;
         const float c = (f.x * dx + f.y * dy) / n;
-        constexpr auto rad = static_cast<float>(math::kPi / 180.0);
-        return c >= det::cos(p.front_half_angle_deg * rad)  ? 0
-               : c >= det::cos(p.rear_half_angle_deg * rad) ? 1
-                                                            : 2;
+        return c >= cos_front ? 0 : c >= cos_rear ? 1 : 2;
     }
 
     [[nodiscard]] float standing_elo(std::uint32_t m) const noexcept {
@@ -139,6 +143,16 @@ struct Fighter {
         return (vx * dx + vy * dy) / n * 0.001F;
     }
 
+    [[nodiscard]] Stroke stroke_of(const model::TroopType& his, double energy_j) const noexcept {
+        Stroke s;
+        s.through =
+            through_chance(energy_j, static_cast<double>(his.armour_e50_j), static_cast<double>(p.pen_sigma));
+        s.told =
+            wound_chance(static_cast<double>(his.armour_cover), s.through, static_cast<double>(p.vital_share))
+                .any();
+        return s;
+    }
+
     void blow(std::uint32_t m, std::uint32_t t, std::uint16_t dt) const {
         const auto& own = model.troops[model.men.troop[m]];
         const auto& his = model.troops[model.men.troop[t]];
@@ -148,26 +162,28 @@ struct Fighter {
         const bool rides = mounted(world, m), he_rides = mounted(world, t);
         if (rides != he_rides) elo += rides ? p.mounted_elo : -p.mounted_elo;
         if (!world::in_ranks(world.men.morale[t])) elo += p.defenceless_elo;
-        double energy = static_cast<double>(own.blow_energy_j),
-               rate = static_cast<double>(own.blows_per_min) / 60.0;
+        double rate = static_cast<double>(own.blows_per_min) / 60.0;
         const float closing = rides ? closing_m_s(m, t) : 0.0F;
+        const std::uint32_t pair = std::uint32_t{model.men.troop[m]} << 8 | model.men.troop[t];
+        if (last.pair != pair) {
+            last = stroke_of(his, static_cast<double>(own.blow_energy_j));
+            last.pair = pair;
+        }
+        Stroke stroke = last;
         if (rides && closing >= p.charge_speed_m_s) {
-            energy = std::max(
-                energy, charge_energy_j(static_cast<double>(p.charge_mass_kg), static_cast<double>(closing)));
+            const double charge =
+                charge_energy_j(static_cast<double>(p.charge_mass_kg), static_cast<double>(closing));
+            stroke = stroke_of(his, std::max(static_cast<double>(own.blow_energy_j), charge));
             rate *= static_cast<double>(p.charge_blow_factor);
         }
         rate *= static_cast<double>(p.guard_share) * elo_chance(static_cast<double>(elo));
-        const double through =
-            through_chance(energy, static_cast<double>(his.armour_e50_j), static_cast<double>(p.pen_sigma));
-        const double told =
-            wound_chance(static_cast<double>(his.armour_cover), through, static_cast<double>(p.vital_share))
-                .any();
         const double on_horse = he_rides ? static_cast<double>(p.horse_blow_share) : 0.0;
-        const double hazard = rate * (on_horse + (1.0 - on_horse) * told) * static_cast<double>(dt) / 10.0;
+        const double hazard =
+            rate * (on_horse + (1.0 - on_horse) * stroke.told) * static_cast<double>(dt) / 10.0;
         world::BlowRow row{};
         row.target = t, row.source = m;
         row.hazard_q24 = math::round_to<std::uint32_t>(hazard * 16777216.0);
-        row.through_q16 = math::to_q16_u16(through);
+        row.through_q16 = math::to_q16_u16(stroke.through);
         row.kind = row_blow;
         const float shock = from == 1 ? p.shock_blow_flank : from == 2 ? p.shock_blow_rear : 0.0F;
         row.shock_q8 = math::round_to<std::uint8_t>(shock * 255.0F);
@@ -229,16 +245,27 @@ struct Fighter {
 
 }  // namespace
 
+float strike_distance_m(const model::Model& model, const world::World& world, std::uint32_t m,
+                        std::uint32_t t) noexcept {
+    const int horses = (mounted(world, m) ? 1 : 0) + (mounted(world, t) ? 1 : 0);
+    return model.troops[model.men.troop[m]].reach_m +
+           model.parameters.fight.horse_reach_m * static_cast<float>(horses);
+}
+
 void strike(const model::Model& model, world::World& world, jobs::Jobs& jobs) {
     auto& scratch = world.scratch_fight;
     const auto& rows = world.stepping.rows;
     const std::size_t chunks = jobs::chunks_of(rows.size(), kStepChunk);
+    const auto& p = model.parameters.fight;
+    constexpr auto rad = static_cast<float>(math::kPi / 180.0);
+    const float cos_front = det::cos(p.front_half_angle_deg * rad),
+                cos_rear = det::cos(p.rear_half_angle_deg * rad);
     jobs::lists_for(scratch.by_chunk, chunks, kStepChunk);
     scratch.rows.reserve(rows.size());
     jobs.for_chunks(rows.size(), kStepChunk, [&](std::size_t c, std::size_t begin, std::size_t end) {
         auto& out = scratch.by_chunk[c];
         out.clear();
-        const Fighter fighter{model, world, model.parameters.fight, math::Rng{model.seed}, world.tick(), out};
+        const Fighter fighter{model, world, p, math::Rng{model.seed}, world.tick(), out, cos_front, cos_rear};
         for (std::size_t i = begin; i < end; ++i) fighter.step(rows[i], world.stepping.dt_ticks[i]);
     });
     scratch.rows.clear();

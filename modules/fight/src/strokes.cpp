@@ -15,7 +15,10 @@ double normal_cdf(double x) noexcept {
     return x < 0 ? upper : 1.0 - upper;
 }
 
-double elo_chance(double elo) noexcept { return 1.0 / (1.0 + det::pow(10.0, -elo / 400.0)); }
+double elo_chance(double elo) noexcept {
+    constexpr double kLn10 = 2.302585092994046;
+    return 1.0 / (1.0 + det::exp(elo * (-kLn10 / 400.0)));
+}
 
 double through_chance(double energy_j, double e50_j, double sigma) noexcept {
     if (!(energy_j > 0)) return 0.0;

@@ -69,8 +69,7 @@ void prepare(const Context& c, Stepper& s) {
         }
     }
     // He cannot be faster than this at the end of the step, so he need not look farther than it takes to be safe then.
-    const float vx = static_cast<float>(men.vx_mm_s[s.row]),
-                vy = static_cast<float>(men.vy_mm_s[s.row]);
+    const float vx = static_cast<float>(men.vx_mm_s[s.row]), vy = static_cast<float>(men.vy_mm_s[s.row]);
     const float accel = gait.horse ? p.accel_horse_m_s2 : p.accel_foot_m_s2;
     v = std::min(v, std::sqrt(vx * vx + vy * vy) * 0.001F + accel * s.move_dt_s);
     s.speed_m_s = v;
@@ -143,14 +142,17 @@ void narrow(const world::SpatialIndex& index, const CrowdRanges& wide, std::int3
     }
 }
 
-bool anyone_but(const std::uint8_t* side, std::uint8_t own, const CrowdRanges& ranges) {
+/// Lists the men who are an enemy to anybody of the group: all but those of the one side it is of, if it is of one.
+void list_enemies(const std::uint8_t* side, std::uint8_t own, bool one_side, const CrowdRanges& ranges,
+                  CrowdNear& list) {
+    std::uint32_t n = 0;
     for (int r = 0; r < ranges.count; ++r) {
-        std::uint8_t other = 0;
-        for (std::uint32_t s = ranges.begin[r]; s < ranges.end[r]; ++s)
-            other |= static_cast<std::uint8_t>(side[s] ^ own);
-        if (other != 0) return true;
+        for (std::uint32_t s = ranges.begin[r]; s < ranges.end[r] && n < CrowdNear::kMost; ++s) {
+            list.slot[n] = s;
+            n += side[s] != own || !one_side ? 1u : 0u;
+        }
     }
-    return false;
+    list.count = n;
 }
 
 std::int32_t cells_for(float m) noexcept {
@@ -263,16 +265,18 @@ void crowd_group(const Context& c, const CrowdField& field, RangeFinder& finder,
     c.kernel.neighbours(field, around, p.press_radius_m * p.press_radius_m * 1.0e6F, widest2,
                         farthest * farthest * 1.0e6F, g, near);
     near.count = std::min(
-        near.count, CrowdNear::kMost);  // more than a thousand within reach: the farther rows are not felt
+        near.count, CrowdNear::kMost);  // more than two thousand within reach: the farther rows are not felt
     const float area = static_cast<float>(math::kPi) * p.press_radius_m * p.press_radius_m;
     for (int l = 0; l < n; ++l) {
         men[l].press_m2 = g.count[l] / area;
         men[l].enemy_slot = -1;
         if (!c.model.lacks(model::Without::crowding)) steer(c, g, l, men[l]);
     }
-    if (!one_side || anyone_but(field.side, static_cast<std::uint8_t>(g.side[0]), wide)) {
-        narrow(index, wide, band, cell_from, cell_to, enemy_reach, enemy);
-        c.kernel.enemies(field, enemy, p.enemy_radius_m * p.enemy_radius_m * 1.0e6F, g);
+    CrowdNear foes;
+    narrow(index, wide, band, cell_from, cell_to, enemy_reach, enemy);
+    list_enemies(field.side, static_cast<std::uint8_t>(g.side[0]), one_side, enemy, foes);
+    if (foes.count != 0) {
+        c.kernel.enemies(field, foes, p.enemy_radius_m * p.enemy_radius_m * 1.0e6F, g);
         for (int l = 0; l < n; ++l) men[l].enemy_slot = g.enemy[l], men[l].enemy2_mm2 = g.enemy2_mm2[l];
     }
     if (!moving || c.model.lacks(model::Without::crowding)) return;

@@ -29,9 +29,10 @@ struct CrowdRanges {
     std::uint32_t end[kMostRanges];
 };
 
-/// Slots that neighbours() found near enough to matter for headway(), in ascending order.
+/// Slots worth a closer look, in ascending order: those that neighbours() found near enough to matter for headway(), and
+/// the men of another side for enemies().
 struct CrowdNear {
-    static constexpr std::uint32_t kMost = 1024;
+    static constexpr std::uint32_t kMost = 2048;
     std::uint32_t count;  ///< above kMost: the list is not complete and must not be used
     std::uint32_t slot[kMost];
 };
@@ -66,7 +67,7 @@ struct Kernel {
     void (*neighbours)(const CrowdField&, const CrowdRanges&, float press2_mm2, float widest2_mm2,
                        float look2_mm2, CrowdGroup&, CrowdNear& near);
     void (*headway)(const CrowdField&, const CrowdNear&, CrowdGroup&);
-    void (*enemies)(const CrowdField&, const CrowdRanges&, float radius2_mm2, CrowdGroup&);
+    void (*enemies)(const CrowdField&, const CrowdNear&, float radius2_mm2, CrowdGroup&);
 };
 
 const Kernel& scalar_kernel() noexcept;

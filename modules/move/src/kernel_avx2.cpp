@@ -83,25 +83,23 @@ void headway(const CrowdField& f, const CrowdNear& near, CrowdGroup& g) {
     _mm256_store_ps(g.gap_mm, gap);
 }
 
-void enemies(const CrowdField& f, const CrowdRanges& ranges, float radius2, CrowdGroup& g) {
+void enemies(const CrowdField& f, const CrowdNear& listed, float radius2, CrowdGroup& g) {
     const __m256i gx = _mm256_load_si256(reinterpret_cast<const __m256i*>(g.x_mm));
     const __m256i gy = _mm256_load_si256(reinterpret_cast<const __m256i*>(g.y_mm));
     const __m256i side = _mm256_load_si256(reinterpret_cast<const __m256i*>(g.side));
     __m256 best = _mm256_set1_ps(radius2);
     __m256i who = _mm256_set1_epi32(-1);
-    for (int r = 0; r < ranges.count; ++r) {
-        for (std::uint32_t c = ranges.begin[r]; c < ranges.end[r]; ++c) {
-            const __m256 dx = _mm256_cvtepi32_ps(_mm256_sub_epi32(_mm256_set1_epi32(f.x_mm[c]), gx));
-            const __m256 dy = _mm256_cvtepi32_ps(_mm256_sub_epi32(_mm256_set1_epi32(f.y_mm[c]), gy));
-            const __m256 d2 = _mm256_add_ps(_mm256_mul_ps(dx, dx), _mm256_mul_ps(dy, dy));
-            const __m256 friends =
-                _mm256_castsi256_ps(_mm256_cmpeq_epi32(side, _mm256_set1_epi32(f.side[c])));
-            const __m256 m = _mm256_andnot_ps(friends, _mm256_cmp_ps(d2, best, _CMP_LT_OQ));
-            best = _mm256_blendv_ps(best, d2, m);
-            who = _mm256_castps_si256(
-                _mm256_blendv_ps(_mm256_castsi256_ps(who),
-                                 _mm256_castsi256_ps(_mm256_set1_epi32(static_cast<std::int32_t>(c))), m));
-        }
+    for (std::uint32_t i = 0; i < listed.count; ++i) {
+        const std::uint32_t c = listed.slot[i];
+        const __m256 dx = _mm256_cvtepi32_ps(_mm256_sub_epi32(_mm256_set1_epi32(f.x_mm[c]), gx));
+        const __m256 dy = _mm256_cvtepi32_ps(_mm256_sub_epi32(_mm256_set1_epi32(f.y_mm[c]), gy));
+        const __m256 d2 = _mm256_add_ps(_mm256_mul_ps(dx, dx), _mm256_mul_ps(dy, dy));
+        const __m256 friends = _mm256_castsi256_ps(_mm256_cmpeq_epi32(side, _mm256_set1_epi32(f.side[c])));
+        const __m256 m = _mm256_andnot_ps(friends, _mm256_cmp_ps(d2, best, _CMP_LT_OQ));
+        best = _mm256_blendv_ps(best, d2, m);
+        who = _mm256_castps_si256(
+            _mm256_blendv_ps(_mm256_castsi256_ps(who),
+                             _mm256_castsi256_ps(_mm256_set1_epi32(static_cast<std::int32_t>(c))), m));
     }
     _mm256_store_ps(g.enemy2_mm2, best);
     _mm256_store_si256(reinterpret_cast<__m256i*>(g.enemy), who);

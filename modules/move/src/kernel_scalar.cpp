@@ -82,19 +82,18 @@ void headway(const CrowdField& f, const CrowdNear& near, CrowdGroup& g) {
     }
 }
 
-void enemies(const CrowdField& f, const CrowdRanges& ranges, float radius2, CrowdGroup& g) {
+void enemies(const CrowdField& f, const CrowdNear& listed, float radius2, CrowdGroup& g) {
     for (int l = 0; l < kLanes; ++l) {
         float best = radius2;
         std::int32_t who = -1;
-        for (int r = 0; r < ranges.count; ++r) {
-            for (std::uint32_t c = ranges.begin[r]; c < ranges.end[r]; ++c) {
-                const float dx = static_cast<float>(f.x_mm[c] - g.x_mm[l]);
-                const float dy = static_cast<float>(f.y_mm[c] - g.y_mm[l]);
-                const float d2 = dx * dx + dy * dy;
-                if (f.side[c] != g.side[l] && d2 < best) {
-                    best = d2;
-                    who = static_cast<std::int32_t>(c);
-                }
+        for (std::uint32_t i = 0; i < listed.count; ++i) {
+            const std::uint32_t c = listed.slot[i];
+            const float dx = static_cast<float>(f.x_mm[c] - g.x_mm[l]);
+            const float dy = static_cast<float>(f.y_mm[c] - g.y_mm[l]);
+            const float d2 = dx * dx + dy * dy;
+            if (f.side[c] != g.side[l] && d2 < best) {
+                best = d2;
+                who = static_cast<std::int32_t>(c);
             }
         }
         g.enemy2_mm2[l] = best;

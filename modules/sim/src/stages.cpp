@@ -1,7 +1,10 @@
 #include "stages.hpp"
 
+#include <algorithm>
 #include <array>
+#include <cmath>
 
+#include "linghe/fight/fight.hpp"
 #include "linghe/math/angle.hpp"
 #include "linghe/math/fixed.hpp"
 
@@ -250,21 +253,37 @@ void check_deadlines(State& state) {
 
 namespace {
 
-constexpr std::uint16_t kContactCm = 400;  // an enemy this near can be upon him within half a second
-constexpr std::uint16_t kNearM =
-    40;  // an enemy he is aware of within this range is worth a look twice a second
-constexpr std::uint16_t kAlarmM = 150;  // within this range he does not rest
+/// Either can strike the other within half a second, the step he would else take: by how far both go in that time.
+bool may_be_struck(const model::Model& model, const world::World& world, std::uint32_t row) {
+    const auto& men = world.men;
+    const std::uint32_t enemy = men.near_enemy[row];
+    if (enemy == world::kNobody) return false;
+    const auto pace_m = [&](std::uint32_t r) {
+        const auto vx = static_cast<float>(men.vx_mm_s[r]), vy = static_cast<float>(men.vy_mm_s[r]);
+        constexpr float kStepS = 0.1F * static_cast<float>(world::period_ticks(Level::moving));
+        return std::sqrt(vx * vx + vy * vy) * 0.001F * kStepS;
+    };
+    const float strikes = std::max(fight::strike_distance_m(model, world, row, enemy),
+                                   fight::strike_distance_m(model, world, enemy, row));
+    return static_cast<float>(men.near_enemy_cm[row]) * 0.01F <=
+           strikes + pace_m(row) + pace_m(enemy) + model.parameters.sim.contact_margin_m;
+}
 
-/// The level his state calls for. Percept is a second old at most, and nobody runs 40 m in that time.
-Level level_for(const State& state, std::uint32_t row) {
+/// The level his state calls for. Percept is two seconds old at most, and nobody runs 40 m in that time.
+Level level_for(const model::Model& model, const State& state, std::uint32_t row) {
     const auto& world = state.world;
     const auto& men = world.men;
     const auto& goals = state.intents.units;
-    if (men.near_enemy_cm[row] <= kContactCm || men.in_bout[row] != 0 || men.foe[row] != world::kNobody)
+    const auto within = [&](float range_m) {
+        return men.enemy_range_m[row] != world::kFar && static_cast<float>(men.enemy_range_m[row]) <= range_m;
+    };
+    if (men.in_bout[row] != 0 || men.foe[row] != world::kNobody || may_be_struck(model, world, row))
         return Level::contact;
-    if (men.enemy_range_m[row] <= kNearM || men.suppression_q8[row] != 0) return Level::moving;
+    if (men.near_enemy[row] != world::kNobody || men.suppression_q8[row] != 0 ||
+        within(model.parameters.sim.near_enemy_m))
+        return Level::moving;
     const bool still = men.vx_mm_s[row] == 0 && men.vy_mm_s[row] == 0;
-    if (!still || men.enemy_range_m[row] <= kAlarmM || world::fleeing(men.morale[row]))
+    if (!still || within(model.parameters.sim.alarm_m) || world::fleeing(men.morale[row]))
         return Level::marching;
     if (!world::in_ranks(men.morale[row])) return Level::rest;  // he stands by the signal, or has yielded
     const std::uint16_t u = men.unit[row];
@@ -274,7 +293,7 @@ Level level_for(const State& state, std::uint32_t row) {
 
 }  // namespace
 
-void set_levels(State& state) {
+void set_levels(const model::Model& model, State& state) {
     auto& world = state.world;
     auto& men = world.men;
     const base::Tick now = world.tick();
@@ -282,7 +301,7 @@ void set_levels(State& state) {
     // Between the slow ticks a man is asked only after a step of his own.
     for (const std::uint32_t row : slow ? world.index.man : world.stepping.rows) {
         const auto level = static_cast<Level>(men.level[row]);
-        const Level next = level_for(state, row);
+        const Level next = level_for(model, state, row);
         // Down only at a common multiple of both steps, so that no stretch of time is lived twice.
         if (next > level && now % world::period_ticks(next) != 0) continue;
         men.level[row] = static_cast<std::uint8_t>(next);
@@ -298,7 +317,7 @@ void keep_ledger(const model::Model& model, State& state, bool slow) {
         tally_units(model, state.world);
         check_deadlines(state);
     }
-    set_levels(state);
+    set_levels(model, state);
 }
 
 }  // namespace linghe::sim

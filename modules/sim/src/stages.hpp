@@ -21,7 +21,7 @@ void tally_persons(world::World& world);
 /// Orders whose time has run out.
 void check_deadlines(State& state);
 /// Time level of each man from his state alone.
-void set_levels(State& state);
+void set_levels(const model::Model& model, State& state);
 /// The end of a step: who has fallen, the sums by unit and the deadlines once a second, the levels of the next step.
 void keep_ledger(const model::Model& model, State& state, bool slow);
 

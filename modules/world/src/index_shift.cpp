@@ -10,8 +10,8 @@ namespace linghe::world {
 namespace {
 
 constexpr std::size_t kChunk = 8192;
-constexpr std::size_t kMostMovers = 256;    // beyond it the merge is cheaper
-constexpr std::size_t kRebuildShare = 16;   // so is it when more than one man in this many has changed at all
+constexpr std::size_t kMostMovers = 256;   // beyond it the merge is cheaper
+constexpr std::size_t kRebuildShare = 16;  // so is it when more than one man in this many has changed at all
 
 template <class T>
 void rotate_slot(base::Column<T>& column, std::uint32_t from, std::uint32_t to) noexcept {

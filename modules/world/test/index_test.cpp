@@ -71,7 +71,8 @@ TEST_CASE("The index kept up from step to step is the same as one sorted afresh"
                     static_cast<std::int32_t>(rng.below(6000, r, t, math::Purpose::test, 2)) - 3000;
                 if (rng.below(moving == 300 ? 5 : 500, r, t, math::Purpose::test, 3) == 0)
                     s.men.status[r] ^= 2;  // some fall, some return
-                if (rng.below(5, r, t, math::Purpose::test, 4) == 0) s.men.morale[r] ^= 3, s.men.level[r] ^= 1;
+                if (rng.below(5, r, t, math::Purpose::test, 4) == 0)
+                    s.men.morale[r] ^= 3, s.men.level[r] ^= 1;
                 s.men.slot[r] = static_cast<std::uint16_t>(rng.below(3, r, t, math::Purpose::test, 5));
             }
             kept.rebuild(s.model, s.men, jobs);

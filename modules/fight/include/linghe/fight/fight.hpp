@@ -9,6 +9,10 @@
 
 namespace linghe::fight {
 
+/// Distance (m) from which one man can strike another: his arm and weapon, and the horses between them.
+[[nodiscard]] float strike_distance_m(const model::Model& model, const world::World& world, std::uint32_t man,
+                                      std::uint32_t other) noexcept;
+
 void advance(const model::Model& model, world::World& world, intent::Intents& intents, jobs::Jobs& jobs);
 
 }  // namespace linghe::fight

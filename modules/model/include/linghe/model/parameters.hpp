@@ -9,6 +9,7 @@
 #include "linghe/model/params/move.hpp"
 #include "linghe/model/params/percept.hpp"
 #include "linghe/model/params/shoot.hpp"
+#include "linghe/model/params/sim.hpp"
 
 namespace linghe::model {
 
@@ -20,6 +21,7 @@ struct Parameters {
     MoveParameters move;
     ShootParameters shoot;
     FightParameters fight;
+    SimParameters sim;
 
     /// visitor(group name, group struct&), in fixed order.
     template <class V>
@@ -31,6 +33,7 @@ struct Parameters {
         visitor(std::string_view{"move"}, move);
         visitor(std::string_view{"shoot"}, shoot);
         visitor(std::string_view{"fight"}, fight);
+        visitor(std::string_view{"sim"}, sim);
     }
     template <class V>
     void visit_groups(V&& visitor) const {

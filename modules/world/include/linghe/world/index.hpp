@@ -48,7 +48,7 @@ public:
     base::Column<std::uint8_t> side, level;
     base::Column<std::uint8_t>
         body;  ///< troop of his body as an obstacle; kBodyUnhorsed when his horse is lost
-    base::Column<std::uint16_t> ranks_of;    ///< unit in whose ranks he has a place and keeps it, else kNoUnit
+    base::Column<std::uint16_t> ranks_of;  ///< unit in whose ranks he has a place and keeps it, else kNoUnit
     base::Column<std::uint32_t> band_start;  ///< bands + 1 entries
 
     [[nodiscard]] std::int32_t bands() const noexcept { return bands_; }

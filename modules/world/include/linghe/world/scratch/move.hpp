@@ -24,7 +24,7 @@ struct MoveUnit {
 struct MoveScratch {
     std::vector<MoveUnit> units;
     std::array<float, 256> half_width_mm{}, half_length_mm{}, range_mm{};  ///< by SpatialIndex::body
-    float widest_mm = 0;                ///< widest range of repulsion or contact of any two bodies
+    float widest_mm = 0;  ///< widest range of repulsion or contact of any two bodies
     // Tally of the ranks, per unit (slow ticks).
     base::Column<std::uint32_t> count, placed, first;
     base::Column<std::int64_t> lag_mm, stamina;
