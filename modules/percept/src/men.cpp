@@ -89,7 +89,7 @@ void feel_enemies(const Room& room, const Man& man, const PerceptView& v) noexce
 
 // New errors of bearing and range for this spell. Localisation worsens as the signal sinks into the noise:
 // the deviation
-// doubles for every bearing_sd_halving_db of signal lost. (D. R. Good, R. H. Gilkey, Sound localization in
+// doubles for every bearing_sd_halving_db of signal lost. (M. D. Good, R. H. Gilkey, Sound localization in
 // noise, J.
 // Acoust. Soc. Am. 99 (1996) 1108: errors grow steadily as the signal-to-noise ratio falls.)
 void mishear(const Room& room, const Man& man, std::uint32_t luck, std::int64_t spell,

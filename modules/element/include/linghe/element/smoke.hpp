@@ -20,8 +20,8 @@ namespace linghe::element {
 // on time;
 // G. A. Briggs 1973) and by buoyancy; q: emission, g/m2/s; E: mass extinction, m2/g.
 // Scheme: finite volumes, second-order upwind with the monotonized central limiter (B. van Leer, J. Comput.
-// Phys. 32
-// (1979) 101), one sweep along x, one along y; Courant number at most 0.5, in substeps where the wind is
+// Phys. 23
+// (1977) 276), one sweep along x, one along y; Courant number at most 0.5, in substeps where the wind is
 // stronger.
 // Fluxes are truncated towards zero to whole 1e-6 per m and cell, so what one cell loses the next gains
 // exactly.

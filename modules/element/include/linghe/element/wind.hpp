@@ -19,7 +19,7 @@ struct Wind {
 [[nodiscard]] Wind mean_wind(const model::Model& model, base::Tick tick) noexcept;
 
 /// Standard normal gust of one component (0 along, 1 across), first-order autoregressive with integral time
-/// `time_s` (von Karman's exponential correlation; G. I. Taylor, Diffusion by continuous movements, Proc.
+/// `time_s` (exponential correlation; G. I. Taylor, Diffusion by continuous movements, Proc.
 /// London
 /// Math. Soc. 20 (1922)): g(t+1) = a g(t) + sqrt(1 - a^2) e(t), a = exp(-1 s / time_s), summed here from the
 /// addressed

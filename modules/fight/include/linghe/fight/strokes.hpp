@@ -32,7 +32,7 @@ struct WoundChance {
 [[nodiscard]] double charge_energy_j(double mass_kg, double closing_m_s) noexcept;
 
 /// Greatest depth times current (m2/s) in which a man of this mass keeps his feet: a m + b.
-/// Standard name: RESCDAM stability limit, h v = 0.003 L m + 0.1 in normal conditions; a holds the man's height L.
+/// Standard name: RESCDAM stability limit, h v = k L m + b; a holds k and the man's height L (data: our estimates).
 /// Source: T. Karvonen et al., The use of physical models in dam-break flood analysis, RESCDAM (Helsinki 2000);
 /// S. R. Abt et al., Human stability in a high flood hazard zone, Water Resources Bulletin 25 (1989) 881.
 [[nodiscard]] double stability_m2_s(double mass_kg, double a_per_kg, double b_m2_s) noexcept;

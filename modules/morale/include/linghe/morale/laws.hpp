@@ -16,7 +16,8 @@ namespace linghe::morale {
 /// amplification against absorption; beta bias (1 upward, 0 downward).
 /// Source: M. Hoogendoorn, J. Treur, C. N. van der Wal, A. van Wissen, "Modelling the interplay of emotions,
 /// beliefs and intentions within collective decision making based on insights from social neuroscience"
-/// (ICONIP 2010); T. Bosse et al., "A multi-agent model for emotion contagion spirals" (PRIMA 2009).
+/// (ICONIP 2010); T. Bosse et al., "A multi-agent model for emotion contagion spirals integrated within a
+/// supporting ambient agent model" (PRIMA 2009).
 [[nodiscard]] constexpr float ascribe_rate(float q, float received, float gamma, float eta,
                                            float beta) noexcept {
     const float amplified = beta * (1.0F - (1.0F - received) * (1.0F - q)) + (1.0F - beta) * received * q;

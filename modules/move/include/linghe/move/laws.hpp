@@ -40,8 +40,8 @@ struct Headway {
                                  float density_kg_m3, float free_m_s) noexcept;
 
 /// Share left of the anaerobic store after `dt_s` at `speed_m_s`, with critical speed CS and store D' in metres.
-/// P. F. Skiba et al., "Effect of work and recovery durations on W' reconstitution during intermittent exercise",
-/// Med. Sci. Sports Exerc. 46 (2014) 1433-1440, differential form, with speed for power and D' for W':
+/// P. F. Skiba et al., "Intramuscular determinants of the ability to recover work capacity above critical power",
+/// Eur. J. Appl. Physiol. 115 (2015) 703-713, differential form, with speed for power and D' for W':
 /// above CS  dW/dt = CS - v;  below it  dW/dt = (CS - v)(W0 - W)/W0, integrated exactly over the step.
 [[nodiscard]] float fatigue_step(float share, float speed_m_s, float critical_m_s, float store_m,
                                  float dt_s) noexcept;

@@ -30,10 +30,9 @@ struct ShadowLaw {
 };
 /// Loss in the shadow upwind of a source, 0 downwind and across: smooth in distance and in the head wind,
 /// which is
-/// wind speed times the cosine between the propagation and where the wind comes from. (U. Ingard, A review of
-/// the
-/// influence of meteorological conditions on sound propagation, J. Acoust. Soc. Am. 25 (1953) 405: 10 to 30
-/// dB.)
+/// wind speed times the cosine between the propagation and where the wind comes from. (The form is our own;
+/// depths measured: F. M. Wiener, D. N. Keast, J. Acoust. Soc. Am. 31 (1959) 724; review: T. F. W. Embleton,
+/// J. Acoust. Soc. Am. 100 (1996) 31.)
 [[nodiscard]] double wind_shadow_db(const ShadowLaw& law, double range_m, double head_wind_m_s) noexcept;
 
 }  // namespace linghe::percept

@@ -8,7 +8,7 @@
 namespace linghe::shoot {
 
 // Standard name: point-mass trajectory with quadratic drag, dv/dt = -k |v| v - g, k = rho Cd A / (2 m).
-// Source: R. L. McCoy, Modern Exterior Ballistics (Schiffer 1999), ch. 3 (point mass, constant drag);
+// Source: R. L. McCoy, Modern Exterior Ballistics (Schiffer 1999), ch. 8 (point mass; here constant drag);
 // drag of arrows: T. Miyazaki et al., Aerodynamic properties of an archery arrow, Sports Engineering 16 (2013).
 // Fourth-order Runge-Kutta with a step of 0.02 s; the last step is cut at the height sought.
 
