@@ -27,8 +27,7 @@ int run(int argc, char** argv) {
     app.set_version_flag("--version", "linghe " LINGHE_VERSION);
     app.require_subcommand(1);
     app.footer(
-        "Exit codes: 0 ok, 1 run failed, 2 usage, 3 scenario invalid, 5 results differ, 6 limit, 7 damaged "
-        "file,\n"
+        "Exit codes: 0 ok, 1 run failed, 2 usage, 3 scenario invalid, 6 limit, 7 damaged file,\n"
         "74 input/output, 75 stopped and resumable, 130 second Ctrl-C (docs/exit-codes.md).");
     Desk desk;
     add_list(app, desk);

@@ -201,10 +201,10 @@ void add_render(CLI::App& app, Desk& desk) {
     verb->add_option("--fps", words->fps, "pictures in a second of film")
         ->capture_default_str()
         ->check(whole_number(1, 120));
-    verb->add_option("--size", words->size, "WIDTHxHEIGHT in pixels, from 320x240 to 7680x4320");
+    verb->add_option("--size", words->size, "WIDTHxHEIGHT in pixels, 320x240 to 7680x4320 (default: picture 1920x1080, film 1280x720)");
     verb->add_option("--close-up", words->close_up, "x,y,width: a part of the map, in metres");
-    verb->add_option("--lang", words->lang, "en or zh");
-    verb->add_option("--theme", words->theme, "light or dusk");
+    verb->add_option("--lang", words->lang, "en (the default) or zh");
+    verb->add_option("--theme", words->theme, "light (the default) or dusk");
     verb->add_flag("--bare", words->bare, "picture without plates, key and timeline");
     add_manners(*verb, desk);
     verb->callback([&desk, words] { desk.code = render(desk.voice(), *words); });
@@ -217,7 +217,7 @@ void add_report(CLI::App& app, Desk& desk) {
     verb->add_option("run", words->run, "folder of the run")->required();
     verb->add_option("--out", words->out,
                      "page to write, FILE.html (default: report.html in the run's folder)");
-    verb->add_option("--lang", words->lang, "en or zh");
+    verb->add_option("--lang", words->lang, "en (the default) or zh");
     add_manners(*verb, desk);
     verb->callback([&desk, words] { desk.code = report(desk.voice(), *words); });
 }
