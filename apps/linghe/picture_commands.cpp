@@ -201,7 +201,9 @@ void add_render(CLI::App& app, Desk& desk) {
     verb->add_option("--fps", words->fps, "pictures in a second of film")
         ->capture_default_str()
         ->check(whole_number(1, 120));
-    verb->add_option("--size", words->size, "WIDTHxHEIGHT in pixels, 320x240 to 7680x4320 (default: picture 1920x1080, film 1280x720)");
+    verb->add_option(
+        "--size", words->size,
+        "WIDTHxHEIGHT in pixels, 320x240 to 7680x4320 (default: picture 1920x1080, film 1280x720)");
     verb->add_option("--close-up", words->close_up, "x,y,width: a part of the map, in metres");
     verb->add_option("--lang", words->lang, "en (the default) or zh");
     verb->add_option("--theme", words->theme, "light (the default) or dusk");
