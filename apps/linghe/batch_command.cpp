@@ -159,7 +159,8 @@ void add_batch(CLI::App& app, Desk& desk) {
     words("--set", asked->set, "PATH=VALUE in every arm");
     words("--without", asked->without, "take a model out of every arm");
     words("--intervention", asked->interventions,
-          "an intervention in every arm: { at_s = 60, kind = \"silence_drum\", person = \"khan\" }");
+          "an intervention in every arm: { id = \"hush\", at_s = 60, kind = \"silence_drum\", person = "
+          "\"khan\" }");
     words("--measure", asked->measures,
           "a measure, or the beginning of several: \"arrival_*\" (default: all)");
     verb->add_option("--until", asked->until, "end each run at MM:SS after T0");

@@ -189,7 +189,8 @@ void add_run(CLI::App& app, Desk& desk) {
          "take a model out: drum, banner, smoke, contagion, leader, joining, couriers, wind, "
          "shoot, fight, fatigue, crowding, social_proof");
     list("--intervention", words->interventions,
-         "a change forced from outside: '{ at_s = 60, kind = \"silence_drum\", person = \"khan\" }'");
+         "a change forced from outside: '{ id = \"hush\", at_s = 60, kind = \"silence_drum\", person = "
+         "\"khan\" }'");
     verb->add_option("--threads", words->threads, "0: all cores (the result is the same for any number)")
         ->check(whole_number(0, 256));
     verb->add_flag("--hash-only", words->hash_only, "keep no record; print the state hash");
