@@ -63,6 +63,11 @@ def what_it_is(suite, home):
         told.code == 0 and re.search(r"^soldiers +\d+ men +\w+", told.out, re.M),
         told,
     )
+    suite.check(
+        "limits promises nothing of a server that is not there",
+        told.code == 0 and not re.search(r"^(request_bytes|connections|queued_runs)\b|answered \d", told.out, re.M),
+        told,
+    )
     for words, file in [(["schema"], "scenario.schema.json"), (["schema", "--map"], "map.schema.json")]:
         told, kept = linghe(home, *words), (ROOT / "docs" / "schema" / file).read_text(encoding="utf-8")
         suite.check(

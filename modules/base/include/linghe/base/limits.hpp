@@ -32,9 +32,6 @@ inline constexpr std::uint64_t kResultsBytes = std::uint64_t{25} << 20;
 inline constexpr std::uint64_t kUnitLeaderSubjects = 64;
 inline constexpr std::uint64_t kForceLeaderSubjects = 512;
 inline constexpr std::uint64_t kLogBlockBytes = std::uint64_t{256} << 20;
-inline constexpr std::uint64_t kRequestBytes = std::uint64_t{1} << 20;
-inline constexpr std::uint64_t kConnections = 64;
-inline constexpr std::uint64_t kQueuedRuns = 16;
 }  // namespace limits
 
 struct Limit {
@@ -66,9 +63,6 @@ inline constexpr std::array kLimits = {
     Limit{"force_leader_subjects", limits::kForceLeaderSubjects, "beliefs", "the least relevant is dropped"},
     Limit{"log_block_bytes", limits::kLogBlockBytes, "bytes",
           "refused by the writer, corrupt for the reader"},
-    Limit{"request_bytes", limits::kRequestBytes, "bytes", "answered 413 before it is buffered"},
-    Limit{"connections", limits::kConnections, "connections", "answered 503"},
-    Limit{"queued_runs", limits::kQueuedRuns, "runs", "answered 429"},
 };
 
 /// Ok, or an Error (limit) that names the limit, the figure found and the bound. `name` must be of the table.
