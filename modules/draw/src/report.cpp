@@ -210,10 +210,11 @@ std::string run_section(const ReportText& r, const record::Manifest* m) {
     std::vector<std::string> forced;
     for (const record::ViewIntervention& v : h.interventions) forced.push_back(v.text);
     row(Word::rep_interventions, joined(r, forced));
-    std::string command = "linghe run scenarios/" + h.scenario_id + " --seed " + std::to_string(h.seed);
-    for (const std::string& w : h.without) command += " --without " + w;
-    if (m != nullptr) {
-        for (const std::string& s : m->settings) command += " --set " + s;
+    // Only whoever fought the battle knows where its scenario lies: the command is the one it was given.
+    std::string command = m != nullptr ? m->command : std::string();
+    if (command.empty()) {
+        command = "linghe run " + h.scenario_id + " --seed " + std::to_string(h.seed);
+        for (const std::string& w : h.without) command += " --without " + w;
     }
     out += "</dl><p>" + escaped(r.word(Word::rep_repeat)) + "</p><p><code>" + escaped(command) +
            "</code></p><p class=\"note\">" + escaped(r.word(Word::rep_models_note)) + "</p></section>\n";

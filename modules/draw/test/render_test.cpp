@@ -39,7 +39,9 @@ const std::string& run_folder() {
         REQUIRE(state.ok());
         sim::State start = state.take();
         REQUIRE(files.make_dirs(dir).ok());
-        auto run = record::RunFolder::create(files, dir + "/run", m, start, {}, record::builtin_probes(m));
+        record::RunInfo info;
+        info.command = "linghe run '../my battles/tiny' --set minutes=1";
+        auto run = record::RunFolder::create(files, dir + "/run", m, start, info, record::builtin_probes(m));
         REQUIRE(run.ok());
         jobs::Jobs jobs(1);
         sim::Engine engine(m, std::move(start), jobs);
@@ -209,6 +211,16 @@ TEST_CASE(
         CHECK(page->find("9223372036854775808") ==
               std::string::npos);  // what a number that is none would round to
     }
+}
+
+TEST_CASE("The report repeats a battle by the command that fought it, wherever its scenario lies") {
+    ReportOptions o;
+    o.picture_width_px = 640, o.picture_height_px = 400, o.pictures = 1;
+    REQUIRE(render_report(files, run_folder(), out("repeat.html"), o).ok());
+    const auto page = files.read_text(out("repeat.html"));
+    REQUIRE(page.ok());
+    CHECK(page->find("<code>linghe run '../my battles/tiny' --set minutes=1</code>") != std::string::npos);
+    CHECK(page->find("linghe run scenarios/") == std::string::npos);
 }
 
 TEST_CASE("The judge of pages finds what is wrong") {
