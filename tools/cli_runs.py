@@ -257,6 +257,24 @@ def damage(suite, home):
             or (told.code == 7 and "view.lgv" in told.err and "hint:" in told.err and drawn is None),
             told,
         )
+        told = linghe(home, "info", "hurt")
+        suite.check(f"info finds the flipped byte {spot} of the view", told.code == 7 and "view.lgv: " in told.err, told)
+    hurt = copy("alone")
+    flipped(hurt / "view.lgv", size // 2)  # the chunks take up nearly all of the file
+    told = linghe(home, "info", "hurt")
+    suite.check(
+        "info names the chunk in which a byte was flipped, and its minutes",
+        told.code == 7 and re.search(r"view\.lgv: chunk \d+ of \d+ \(\d+:00 to \d+:\d\d\).*checksum", told.err),
+        told,
+    )
+    hurt = copy("alone")
+    flipped(hurt / "results.gpkg", (hurt / "results.gpkg").stat().st_size // 2)
+    told = linghe(home, "info", "hurt", "--json")
+    suite.check(
+        "info finds a flipped byte of the results",
+        told.code == 7 and any("results.gpkg" in d for d in (told.object() or {}).get("damage", [])),
+        told,
+    )
     (home / "h.png").unlink(missing_ok=True)
     hurt = copy("kept")
     (hurt / "manifest.json").write_text("garbage")
@@ -284,6 +302,13 @@ def damage(suite, home):
     )
 
     linghe(home, "run", "tiny", "--out", "half", "--until", "0:40", "--quiet")
+    for name in ("state.lgs", "view.lgv"):
+        hurt = copy("half")
+        (hurt / name).unlink()
+        told = linghe(home, "info", "hurt")
+        suite.check(f"info tells that an unfinished run has lost its {name} with 7", told.code == 7 and name in told.err, told)
+        told = linghe(home, "run", "--resume", "hurt")
+        suite.check(f"an unfinished run that has lost its {name} is refused with 7", told.code == 7 and name in told.err, told)
     wanted = hashes(home, "kept")
     size = (home / "half" / "state.lgs").stat().st_size
     for spot in [luck.randrange(size) for _ in range(3)] + [size - 5, size // 2 * 2 - size // 4]:

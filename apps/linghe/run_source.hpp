@@ -14,7 +14,8 @@ namespace linghe::app {
 base::Result<record::Manifest> manifest_of(base::FileSystem& fs, const std::string& folder);
 /// As record::resumable, with the same care for its errors.
 base::Result<record::Manifest> resumable_of(base::FileSystem& fs, const std::string& folder);
-/// Files of a finished run that are missing or not of the length the manifest tells; empty when all is well.
+/// Files of a run that are missing or not as they were written, by length and checksum; of the view, which of its
+/// chunks. Empty when all is well.
 std::vector<std::string> damage_of(base::FileSystem& fs, const std::string& folder,
                                    const record::Manifest& manifest);
 

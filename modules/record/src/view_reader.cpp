@@ -202,6 +202,22 @@ base::Result<std::uint64_t> ViewReader::record_hash() {
     return hash;
 }
 
+std::vector<std::string> ViewReader::damaged_chunks() const {
+    const auto clock = [](std::uint32_t s) {
+        return std::to_string(s / 60) + (s % 60 < 10 ? ":0" : ":") + std::to_string(s % 60);
+    };
+    std::vector<std::string> out;
+    for (std::size_t k = 0; k < impl_->chunks.size(); ++k) {
+        const ViewChunkInfo& c = impl_->chunks[k];
+        const auto block = impl_->file.at(c.offset, kBlockViewChunk);
+        if (block.ok()) continue;
+        out.push_back("chunk " + std::to_string(k + 1) + " of " + std::to_string(impl_->chunks.size()) + " (" +
+                      clock(c.first_second) + " to " + clock(c.first_second + c.seconds) +
+                      "): " + block.error().message);
+    }
+    return out;
+}
+
 void between(const Frame& a, const Frame& b, float share, std::vector<float>& x_m, std::vector<float>& y_m,
              float jump_m) {
     const std::size_t n = std::min(a.x_m.size(), b.x_m.size());

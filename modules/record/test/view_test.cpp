@@ -200,6 +200,30 @@ TEST_CASE("A record with any byte damaged is refused or shown in part, never wro
     }
 }
 
+TEST_CASE("A flipped bit is told with the minute in which it lies") {
+    FaultFileSystem fs;
+    test::Shape shape;
+    shape.men_per_unit = 5;
+    shape.cells = 8;
+    shoot(fs, "view.lgv", 1250, shape);
+    auto good = ViewReader::open(fs, "view.lgv");
+    REQUIRE(good.ok());
+    REQUIRE(good->chunks().size() == 3);
+    CHECK(good->damaged_chunks().empty());
+    for (std::size_t k = 0; k < 3; ++k) {
+        std::vector<std::byte> bad = *fs.bytes_of("view.lgv");
+        const ViewChunkInfo& c = good->chunks()[k];
+        bad[c.offset + c.block_bytes / 2] ^= std::byte{0x10};
+        fs.put("bad.lgv", bad);
+        const auto reader = ViewReader::open(fs, "bad.lgv");
+        REQUIRE(reader.ok());
+        const auto told = reader->damaged_chunks();
+        REQUIRE(told.size() == 1);
+        CHECK(told[0].find("chunk " + std::to_string(k + 1) + " of 3 (" + std::to_string(k) + ":00 to ") == 0);
+        CHECK(told[0].find("checksum") != std::string::npos);
+    }
+}
+
 TEST_CASE("What is no view file is refused in words") {
     FaultFileSystem fs;
     fs.put("noise", std::vector<std::byte>(500, std::byte{7}));

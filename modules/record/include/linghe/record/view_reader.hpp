@@ -48,6 +48,8 @@ public:
     base::Result<std::vector<ViewEvent>> events(std::uint32_t from_s, std::uint32_t to_s);
     /// Record hash computed anew from the chunks (decompresses all): the one in the manifest.
     base::Result<std::uint64_t> record_hash();
+    /// Which chunks are not as they were written, one sentence each, by their checksums (nothing is unpacked).
+    [[nodiscard]] std::vector<std::string> damaged_chunks() const;
 
 private:
     struct Impl;
