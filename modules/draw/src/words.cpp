@@ -4,6 +4,8 @@
 #include <array>
 #include <cmath>
 
+#include "linghe/record/words.hpp"
+
 namespace linghe::draw {
 namespace {
 
@@ -29,7 +31,8 @@ std::string say(Word word, Lang lang, const std::vector<std::string>& parts) {
     for (std::size_t i = 0; i < text.size(); ++i) {
         if (text[i] == '{' && i + 2 < text.size() && text[i + 2] == '}') {
             const auto k = static_cast<std::size_t>(text[i + 1] - '0');
-            if (k < parts.size()) out += parts[k];
+            const bool begins = out.empty() || out.find_last_not_of(' ') == out.rfind('.');
+            if (k < parts.size()) out += begins ? parts[k] : record::within_sentence(parts[k]);
             i += 2;
         } else {
             out += text[i];

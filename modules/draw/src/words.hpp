@@ -47,9 +47,9 @@ namespace linghe::draw {
     W(seal, "凌河", "凌河") \
     W(map_suffix, "", "图") \
     /* --- the moment in two lines --- */ \
-    W(sum_bank, "{0}: of {1} {2} {3} of the river {4} are in hand, {5} in flight.", \
+    W(sum_bank, "{0}: {1} men of {2} are {3} of the river, {4} in hand, {5} in flight.", \
       "{0}：{3}岸{2} {1} 人，在列 {4}，溃散 {5}。") \
-    W(sum_field, "{0}: of {1} {2} on the field {3} are in hand, {4} in flight.", \
+    W(sum_field, "{0}: {1} men of {2} are on the field, {3} in hand, {4} in flight.", \
       "{0}：在场{2} {1} 人，在列 {3}，溃散 {4}。") \
     W(sum_sight, " At the banner one sees {0}\u00A0m.", "大旗处能见 {0} 米。") \
     W(sum_clear, " The smoke has lifted.", "烟已散。") \

@@ -29,7 +29,7 @@ constexpr KindWords kKinds[] = {
     {EventKind::unit_breaks, "unit_breaks", "{S} breaks: {V} men in flight", "{S}溃散，{V}人奔逃"},
     {EventKind::unit_rallies, "unit_rallies", "{S} rallies: {V} men in hand", "{S}复聚，{V}人在列"},
     {EventKind::unit_leader, "unit_leader", "{S} has another leader", "{S}易将"},
-    {EventKind::unit_arrives, "unit_arrives", "{S} comes in to {O} with {V} men", "{S}{V}人来到{O}处"},
+    {EventKind::unit_arrives, "unit_arrives", "{S} comes in to {O} with {V} men", "{S}（{V}人）来到{O}处"},
     {EventKind::order_given, "order_given", "{S} orders {O} to {W}", "{S}命{O}{W}"},
     {EventKind::order_received, "order_received", "{S} receives the order of {O} to {W}",
      "{S}得{O}之令：{W}"},
@@ -51,6 +51,10 @@ constexpr KindWords kKinds[] = {
     {EventKind::fire_out, "fire_out", "a fire goes out", "一处火熄"},
     {EventKind::intervention, "intervention", "intervention: {I}", "外加干预：{I}"},
 };
+
+/// A body that has come where it was sent, to nobody in particular.
+constexpr KindWords kArrives{EventKind::unit_arrives, "unit_arrives", "{S} has arrived with {V} men",
+                             "{S}（{V}人）已到"};
 
 struct Words {
     const char *name, *en, *zh;
@@ -118,7 +122,7 @@ std::string pick_name(const Words (&table)[N], std::size_t k, const char* kind) 
 
 void fill(std::string& text, std::string_view mark, const std::string& by) {
     for (std::size_t at = text.find(mark); at != std::string::npos; at = text.find(mark, at + by.size())) {
-        text.replace(at, mark.size(), by);
+        text.replace(at, mark.size(), at == 0 ? by : within_sentence(by));
     }
 }
 
@@ -147,6 +151,14 @@ WordNames word_names(const ViewHeader& h) {
     for (const auto& p : h.persons) out.persons.push_back(p.name);
     for (const auto& i : h.interventions) out.interventions.push_back({i.text, i.text});
     return out;
+}
+
+std::string within_sentence(const std::string& name) {
+    for (const std::string_view article : {"The ", "A ", "An "}) {
+        if (name.compare(0, article.size(), article) != 0) continue;
+        return static_cast<char>(name[0] - 'A' + 'a') + name.substr(1);
+    }
+    return name;
 }
 
 std::string kind_name(std::uint8_t kind) {

@@ -20,6 +20,8 @@ struct WordNames {
 [[nodiscard]] WordNames word_names(const model::Model& model);
 [[nodiscard]] WordNames word_names(const ViewHeader& header);
 
+/// A name as it stands inside a sentence: "The captain" -> "the captain".
+[[nodiscard]] std::string within_sentence(const std::string& name);
 /// "Plain Red niru 3 breaks: 140 men in flight; flight seen 47 %, smoke 24 %".
 [[nodiscard]] Sentence sentence_of(const WordNames& names, const ViewEvent& event);
 /// Short machine name of an event kind ("unit_breaks"); "event_99" for one of a later release.
