@@ -177,6 +177,8 @@ Sentence sentence_of(const WordNames& names, const ViewEvent& e) {
     for (const KindWords& k : kKinds) {
         if (static_cast<std::uint8_t>(k.kind) == e.kind) s = {k.en, k.zh};
     }
+    if (e.kind == static_cast<std::uint8_t>(EventKind::unit_arrives) && e.other >= names.persons.size())
+        s = {kArrives.en, kArrives.zh};
     const Text subject = subject_name(names, e),
                other = name_in(names.persons, e.other, {"somebody", "某人"});
     const auto number = static_cast<std::size_t>(e.value < 0 ? 0 : e.value);
