@@ -118,7 +118,7 @@ if wanted test; then
 fi
 if [ "$with_sudo" = 1 ]; then
   timed user-and-sudo inside 'apt-get install -y -q --no-install-recommends sudo && useradd -m -s /bin/bash reader &&
-    echo "reader ALL=(ALL) NOPASSWD: ALL" >/etc/sudoers.d/reader && cp -r /root/linghe /home/reader/ && chown -R reader: /home/reader'
+    echo "reader ALL=(ALL) NOPASSWD: ALL" >/etc/sudoers.d/reader && cp -a /root/linghe /home/reader/ && rm -rf /home/reader/linghe/build /home/reader/linghe/runs && chown -R reader: /home/reader'
   timed demo-as-user inside 'su - reader -c "cd linghe && scripts/demo"'
   timed demo-through-sudo inside 'su - reader -c "cd linghe && sudo scripts/demo" && test "$(stat -c %U /home/reader/linghe/build)" = reader'
   timed test-as-user inside 'su - reader -c "cd linghe && scripts/test"'
