@@ -29,6 +29,10 @@ const char* words_of(int error_number) noexcept {
         case ENAMETOOLONG: return "the name is too long";
         case EFBIG: return "the file would be too large";
         case ENOTEMPTY: return "the directory is not empty";
+        case ELOOP: return "its symbolic links lead round in a circle";
+        case EBUSY: return "it is in use";
+        case ESPIPE:
+        case ENXIO: return "it is a pipe or a device, no file";
         default: return nullptr;
     }
 }

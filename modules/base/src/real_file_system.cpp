@@ -22,7 +22,15 @@ int RealFileSystem::sys_open_append(const std::string& path) {
     return answer(::open(path.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC));
 }
 int RealFileSystem::sys_open_read(const std::string& path) {
-    return answer(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+    // Without O_NONBLOCK a pipe that nobody writes to would be waited for for ever; for files it means nothing.
+    const int handle = answer(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
+    if (handle < 0) return handle;
+    struct ::stat info;
+    const int known = answer(::fstat(handle, &info));
+    if (known >= 0 && (S_ISREG(info.st_mode) || S_ISDIR(info.st_mode)))
+        return handle;  // reading tells EISDIR
+    ::close(handle);
+    return known < 0 ? known : -ESPIPE;
 }
 std::int64_t RealFileSystem::sys_write(int handle, std::span<const std::byte> bytes) {
     const ::ssize_t n = ::write(handle, bytes.data(), bytes.size());

@@ -1,5 +1,6 @@
 #include <doctest/doctest.h>
 
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 #include <csignal>
@@ -183,6 +184,27 @@ TEST_CASE("On the real disk files and logs do the same") {
     CHECK(std::equal(kNew.begin(), kNew.end(), read.contents.blocks[2].payload.begin()));
     CHECK(fs.remove(path).ok());
     CHECK(!fs.exists(path));
+}
+
+TEST_CASE("A pipe, a device and links that lead in a circle are refused in words, at once") {
+    RealFileSystem fs;
+    const std::string dir = "/tmp/linghe-base-odd-" + std::to_string(::getpid());
+    REQUIRE(fs.make_dirs(dir).ok());
+    const std::string pipe = dir + "/pipe", ring = dir + "/ring";
+    REQUIRE(::mkfifo(pipe.c_str(), 0600) == 0);
+    REQUIRE(::symlink("ring", ring.c_str()) == 0);
+    for (const std::string& path : {pipe, std::string{"/dev/zero"}}) {
+        const auto read = fs.read_text(path);
+        REQUIRE_FALSE(read.ok());
+        CHECK(read.error().code == ErrorCode::io);
+        CHECK(read.error().message == "cannot open the file: it is a pipe or a device, no file");
+    }
+    CHECK(fs.read_text(ring).error().message ==
+          "cannot open the file: its symbolic links lead round in a circle");
+    CHECK(fs.read_text(dir).error().message.find("it is a directory") != std::string::npos);
+    CHECK(fs.remove(pipe).ok());
+    CHECK(fs.remove(ring).ok());
+    ::rmdir(dir.c_str());
 }
 
 TEST_CASE("A writer killed in the middle of its work leaves all it had flushed") {
