@@ -226,6 +226,11 @@ base::Result<RunFolder> RunFolder::resume(base::FileSystem& fs, const std::strin
                          ", in which battles may differ",
                      "resume it with release " + old.release);
     }
+    for (const char* name : {kStateName, kViewName}) {
+        if (fs.exists(in(folder, name))) continue;
+        return base::Error{base::ErrorCode::corrupt, in(folder, name), "the run has lost this file",
+                           "put it back from a copy, or run the battle again into another folder"};
+    }
     LINGHE_TRY(const StateFile file, read_state_file(fs, in(folder, kStateName)));
     std::string why = "it holds none";
     for (std::size_t k = file.keyframes.size(); k > 0; --k) {
