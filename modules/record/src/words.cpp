@@ -179,6 +179,10 @@ Sentence sentence_of(const WordNames& names, const ViewEvent& e) {
     }
     if (e.kind == static_cast<std::uint8_t>(EventKind::unit_arrives) && e.other >= names.persons.size())
         s = {kArrives.en, kArrives.zh};
+    // A question is borne like an order, but nobody orders his chief to report.
+    if (static_cast<EventKind>(e.kind) == EventKind::order_given &&
+        e.value == static_cast<std::int32_t>(model::Verb::report))
+        s = {"{S} sends a rider to ask after {O}", "{S}遣骑往寻{O}"};
     const Text subject = subject_name(names, e),
                other = name_in(names.persons, e.other, {"somebody", "某人"});
     const auto number = static_cast<std::size_t>(e.value < 0 ? 0 : e.value);

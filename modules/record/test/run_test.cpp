@@ -6,8 +6,11 @@
 #include <string>
 
 #include "fault_file_system.hpp"
+#include "linghe/model/verbs.hpp"
 #include "linghe/record/run_folder.hpp"
 #include "linghe/record/view_reader.hpp"
+#include "linghe/record/words.hpp"
+#include "linghe/world/events.hpp"
 #include "little_battle.hpp"
 
 using namespace linghe;
@@ -243,6 +246,38 @@ TEST_CASE("A state file cut anywhere still gives its whole keyframes") {
         if (last.ok()) CHECK(sim::load_state(small.model, last->state).ok());
     }
     CHECK(most >= 4);
+}
+
+TEST_CASE("An unfinished run that has lost a file is told as damaged, and which") {
+    for (const std::string name : {"state.lgs", "view.lgv"}) {
+        FaultFileSystem fs;
+        const Small small;
+        sim::State s = test::little_state(small.model);
+        auto run = RunFolder::create(fs, "run", small.model, s, info(), probes(small.model));
+        REQUIRE(run.ok());
+        REQUIRE(go(run.value(), small.model, s, 50).ok());
+        REQUIRE(run->suspend(s).ok());
+        REQUIRE(fs.remove("run/" + name).ok());
+        const auto resumed = rest_of_run(fs, "run", small.model);
+        REQUIRE_FALSE(resumed.ok());
+        CHECK(resumed.error().code == base::ErrorCode::corrupt);
+        CHECK(resumed.error().where == "run/" + name);
+    }
+}
+
+TEST_CASE("A question is told as one, not as an order to a chief") {
+    WordNames names;
+    names.persons = {{"Dodo", "多铎"}, {"the khan", "汗"}};
+    ViewEvent asks;
+    asks.kind = static_cast<std::uint8_t>(world::EventKind::order_given);
+    asks.subject_kind = 2;
+    asks.subject = 0;
+    asks.other = 1;
+    asks.value = static_cast<std::int32_t>(model::Verb::report);
+    CHECK(sentence_of(names, asks).en == "Dodo sends a rider to ask after the khan");
+    CHECK(sentence_of(names, asks).zh == "多铎遣骑往寻汗");
+    asks.value = static_cast<std::int32_t>(model::Verb::gather);
+    CHECK(sentence_of(names, asks).en == "Dodo orders the khan to gather the men");
 }
 
 TEST_CASE("A run is not resumed with another battle") {
