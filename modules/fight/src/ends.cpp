@@ -33,7 +33,9 @@ struct Ends {
         auto& men = world.men;
         const float h = static_cast<float>(men.h_death_q16[m]) / 65536.0F;
         const float fast_until = -det::log(1.0F - p.death_fast_share);
-        const float slow_until = -det::log(1.0F - p.death_fast_share - p.death_slow_share);
+        // Two shares that leave none over: then nobody dies late.
+        const float late = 1.0F - p.death_fast_share - p.death_slow_share;
+        const float slow_until = -det::log(late > 1e-6F ? late : 1e-6F);
         const float rate = h < fast_until   ? p.death_fast_per_s
                            : h < slow_until ? p.death_slow_per_s
                                             : p.death_late_per_s;

@@ -252,8 +252,9 @@ void lead(Context& c, std::size_t u) {
                          ordered_pace(gait, static_cast<intent::Pace>(goal.pace[u])));
         const float fresh = static_cast<float>(s.stamina[u] / n) / 65535.0F;
         if (fresh < c.p.spent_share) pace = std::min(pace, gait.critical_m_s);
-        const float behind =
-            std::clamp((lag_m - c.p.lag_free_m) / (c.p.lag_stop_m - c.p.lag_free_m), 0.0F, 1.0F);
+        const float slack_m = c.p.lag_stop_m - c.p.lag_free_m;  // none: it stops as soon as it waits at all
+        const float behind = slack_m > 0.0F ? std::clamp((lag_m - c.p.lag_free_m) / slack_m, 0.0F, 1.0F)
+                                            : (lag_m > c.p.lag_free_m ? 1.0F : 0.0F);
         pace = std::min(pace * std::max(c.p.creep_share, 1.0F - behind), left_m);
     }
     units.pace_mm_s[u] = math::round_to<std::uint16_t>(pace * 1000.0F);

@@ -54,7 +54,8 @@ struct Builder {
 
 struct DataFiles {
     Value arms;
-    std::vector<std::pair<std::string, Value>> groups;  ///< group name, its file
+    std::vector<std::pair<std::string, Value>> groups;   ///< group name, its file
+    std::vector<std::pair<std::string, Value>> shipped;  ///< the program's own, of groups a scenario brings
 };
 /// --set: changes the trees before anything reads them.
 struct Trees {

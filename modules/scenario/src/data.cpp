@@ -64,6 +64,11 @@ void check_group(const std::string& group, const Value& file, const std::vector<
         if (!(node.number("low") <= node.number("value") && node.number("value") <= node.number("high")))
             problems.error(node.at("value"), node.path("value"), "not between low and high",
                            "let low <= value <= high");
+        const bool inner = (!node.has("least") || node.number("least") <= node.number("low")) &&
+                           (!node.has("most") || node.number("high") <= node.number("most"));
+        if (!inner)
+            problems.error(entry, path, "the plausible range passes the bounds",
+                           "let least <= low and high <= most");
         if (node.text("source").empty() || node.text("en").empty() || node.text("zh").empty())
             problems.error(entry, path, "an empty source, en or zh",
                            "say where the figure comes from, and what it is in both languages");
@@ -76,10 +81,69 @@ bool has_file(const DataFiles& data, const std::string& group) {
     return false;
 }
 
-const Value* entry_of(const DataFiles& data, const Slot& slot) {
-    for (const auto& [group, file] : data.groups)
+using Groups = std::vector<std::pair<std::string, Value>>;
+const Value* entry_of(const Groups& groups, const Slot& slot) {
+    for (const auto& [group, file] : groups)
         if (group == slot.group) return file.find(slot.name);
     return nullptr;
+}
+
+/// How far beyond the plausible range a value may lie, in widths of that range. What lies further is a slip of
+/// the pen, and no model is held to it.
+constexpr double kWidthsBeyond = 10.0;
+
+struct Bounds {
+    float least = 0, most = 0;
+};
+/// Bounds no value may pass: `least` and `most` of the entry; where they are missing, the plausible range widened
+/// on both sides, but not below 0 where it does not reach below 0 itself.
+Bounds bounds_of(const Node& n) {
+    const double low = n.number("low"), high = n.number("high");
+    const double wide = kWidthsBeyond * (high - low);
+    double least = low - wide, most = high + wide;
+    if (low >= 0.0 && least < 0.0) least = 0.0;
+    if (n.has("least")) least = n.number("least");
+    if (n.has("most")) most = n.number("most");
+    return {static_cast<float>(least), static_cast<float>(most)};
+}
+
+/// What the data say of a parameter. A scenario may bring its own value and range, but the bounds are those of the
+/// shipped entry, where there is one: they belong to the model, not to the scenario.
+ParameterInfo info_of(const Slot& slot, const Value& entry, const Value* shipped) {
+    const std::string path = slot.group + "." + slot.name;
+    const Node node{entry, parameter_table(), path};
+    const Bounds bounds = bounds_of(Node{shipped != nullptr ? *shipped : entry, parameter_table(), path});
+    return {slot.group,           slot.name,          node.text("unit"),
+            node.text("source"),  node.text("en"),    node.text("zh"),
+            node.number("value"), node.number("low"), node.number("high"),
+            node.number("value"), node.flag("guess"), bounds.least,
+            bounds.most};
+}
+
+/// "0.5 to 2 m", of double or of float.
+template <class T>
+std::string range_words(T low, T high, const std::string& unit) {
+    return base::to_text(low) + " to " + base::to_text(high) +
+           (unit.empty() || unit == "1" ? "" : " " + unit);
+}
+
+/// Takes a value into `info`: an error beyond the bounds, a warning beyond the plausible range.
+void take_value(ParameterInfo& info, const Value& value, const std::string& path, Problems& problems) {
+    if (value.kind != Value::Kind::number && value.kind != Value::Kind::integer) {
+        problems.error(value, path, shown(value) + " is " + std::string{name_of(value.kind)},
+                       "give a number");
+        return;
+    }
+    const std::string plausible = "plausible: " + range_words(info.low, info.high, info.unit);
+    const auto number = static_cast<float>(value.number);
+    if (!(number >= info.least && number <= info.most)) {
+        problems.error(value, path, shown(value) + " is out of bounds",
+                       "give " + range_words(info.least, info.most, info.unit) + "; " + plausible);
+        return;
+    }
+    info.value = value.number;
+    if (info.value < info.low || info.value > info.high)
+        problems.warning(value, path, shown(value) + " is outside its plausible range", plausible);
 }
 
 /// The figures of a troop type whose form has been checked.
@@ -136,7 +200,7 @@ void build_parameters(Builder& b, const DataFiles& data, const Trees& trees,
                             "the file is missing", "it holds the parameters of \"" + slot.group + "\""});
             continue;
         }
-        const Value* entry = entry_of(data, slot);
+        const Value* entry = entry_of(data.groups, slot);
         if (entry == nullptr || entry->kind != Value::Kind::table) {
             Problem missing;
             missing.file = "data/parameters/" + slot.group + ".toml";
@@ -146,32 +210,16 @@ void build_parameters(Builder& b, const DataFiles& data, const Trees& trees,
             b.problems.add(std::move(missing));
             continue;
         }
-        const Node node{*entry, parameter_table(), slot.group + "." + slot.name};
-        ParameterInfo info{slot.group,           slot.name,          node.text("unit"),
-                           node.text("source"),  node.text("en"),    node.text("zh"),
-                           node.number("value"), node.number("low"), node.number("high"),
-                           node.number("value"), node.flag("guess")};
-        for (const auto& [name, value] : trees.parameters) {
-            if (name != slot.group + "." + slot.name) continue;
-            if (value.kind != Value::Kind::number && value.kind != Value::Kind::integer) {
-                b.problems.error(value, "parameters." + name,
-                                 shown(value) + " is " + std::string{name_of(value.kind)}, "give a number");
-                continue;
-            }
-            if (!(value.number > -1e9 &&
-                  value.number < 1e9)) {  // far beyond all bounds; models compute with it
-                b.problems.error(value, "parameters." + name, shown(value) + " is out of range",
-                                 "plausible: " + base::to_text(info.low) + " to " + base::to_text(info.high) +
-                                     " " + info.unit);
-                continue;
-            }
-            info.value = value.number;
-            if (info.value < info.low || info.value > info.high)
-                b.problems.warning(value, "parameters." + name,
-                                   shown(value) + " is outside its plausible range",
-                                   "plausible: " + base::to_text(info.low) + " to " +
-                                       base::to_text(info.high) + " " + info.unit);
-        }
+        ParameterInfo info = info_of(slot, *entry, entry_of(data.shipped, slot));
+        // Of a file the scenario brings: check_group holds its value to its own range, this to the model's bounds.
+        const Value* own = entry->find("value");
+        const bool number =
+            own != nullptr && (own->kind == Value::Kind::number || own->kind == Value::Kind::integer);
+        const bool sound = number && info.low <= info.value && info.value <= info.high;
+        if (sound) take_value(info, *own, slot.group + "." + slot.name + ".value", b.problems);
+        for (const auto& [name, value] : trees.parameters)
+            if (name == slot.group + "." + slot.name)
+                take_value(info, value, "parameters." + name, b.problems);
         *slot.target = static_cast<float>(info.value);
         infos.push_back(std::move(info));
     }

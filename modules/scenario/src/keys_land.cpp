@@ -106,6 +106,11 @@ constexpr Key kParameterKeys[] = {
     {"high", number, "greatest plausible value", "可信上限", true, "", "", -1e30, 1e30},
     {"source", text, "where it comes from", "出处", true},
     {"guess", boolean, "an estimate, to be swept", "是否估计", true},
+    {"least", number,
+     "no value below it is taken; missing: low - 10 (high - low), but 0 where low is 0 or more",
+     "不得小于此；未写则为 low - 10 (high - low)，low 非负时不小于0", false, "", "", -1e30, 1e30},
+    {"most", number, "no value above it is taken; missing: high + 10 (high - low)",
+     "不得大于此；未写则为 high + 10 (high - low)", false, "", "", -1e30, 1e30},
     {"en", text, "what it is", "英文说明", true},
     {"zh", text, "what it is, in Chinese", "中文说明", true},
 };

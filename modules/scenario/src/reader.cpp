@@ -35,6 +35,9 @@ DataFiles read_data(const Sources& sources, Problems& problems) {
         const std::string group =
             path.substr(kGroupPrefix.size(), path.size() - kGroupPrefix.size() - 5);  // ".toml"
         data.groups.emplace_back(group, parse_toml(bytes_of(sources, path), path, problems));
+        const bool own = sources.files.find(path) != sources.files.end();
+        if (const std::string_view shipped = builtin_file(path); own && !shipped.empty())
+            data.shipped.emplace_back(group, parse_toml(shipped, path, problems));
     }
     return data;
 }

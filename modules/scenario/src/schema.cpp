@@ -233,7 +233,19 @@ std::string scenario_format_markdown() {
     out += page_of(scenario_table(), done);
     out += "\n## map.toml\n" + page_of(map_table(), done);
     out += "\n## data/arms.toml\n" + page_of(troop_table(), done);
-    out += "\n## data/parameters/GROUP.toml\n" + page_of(parameter_table(), done);
+    out +=
+        "\n## data/parameters/GROUP.toml\n\n"
+        "A value outside `low` to `high` is told and taken, so that a model can be tried beyond what is "
+        "plausible. "
+        "Beyond `least` and `most`\n"
+        "it is refused: there the model divides by nothing, or the number is a slip of the pen. A scenario "
+        "that "
+        "brings its own file of\n"
+        "parameters is held to the bounds of the shipped one.\n"
+        "超出 `low`–`high` 的值只作提示，仍予采用；超出 `least`–`most` "
+        "的值一律拒绝：或使模型除以零，或系笔误。\n"
+        "场景自带的参数文件也受程序自带界限的约束。\n" +
+        page_of(parameter_table(), done);
     return out;
 }
 

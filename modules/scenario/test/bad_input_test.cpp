@@ -123,7 +123,15 @@ TEST_CASE("What the command line gives is checked as the file is") {
           "--set: error: parameters.setup.composure_sd: \"nan\" is text\n  remedy: give a number\n");
     CHECK(set("parameters.setup.composure_sd", "0.9") ==
           "--set: warning: parameters.setup.composure_sd: 0.9 is outside its plausible range\n  remedy: "
-          "plausible: 0.05 to 0.3 1\n");
+          "plausible: 0.05 to 0.3\n");
+    CHECK(set("parameters.morale.flee_ahead_m", "-999999999") ==
+          "--set: error: parameters.morale.flee_ahead_m: -999999999 is out of bounds\n  remedy: give 0 to "
+          "5000 m; "
+          "plausible: 50 to 500 m\n");
+    CHECK(
+        set("parameters.percept.noise_gallop_m_s", "0") ==
+        "--set: error: parameters.percept.noise_gallop_m_s: 0 is out of bounds\n  remedy: give 1 to 50 m/s; "
+        "plausible: 6 to 10 m/s\n");
     Options o;
     o.without = {"drums"};
     CHECK(told(to_spoil(), o)

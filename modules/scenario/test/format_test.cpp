@@ -44,6 +44,24 @@ TEST_CASE("A folder, a file and a name lead to the same scenario") {
     CHECK(scenario::load_sources(fs, "/nowhere/at/all").error().code == base::ErrorCode::io);
 }
 
+TEST_CASE("A scenario's own data file does not lead a model past the bounds of the shipped one") {
+    const auto own = [](const std::string& change) {
+        auto s = scenario_test::tiny();
+        const std::string path = "data/parameters/percept.toml";
+        s.files[path] = scenario_test::replaced(
+            std::string{scenario::builtin_file(path)},
+            "[noise_gallop_m_s]\nvalue = 8.0\nunit = \"m/s\"\nlow = 6.0\nhigh = 10.0\nleast = 1.0\n",
+            "[noise_gallop_m_s]\nunit = \"m/s\"\n" + change);
+        return scenario_test::told(s);
+    };
+    CHECK(own("value = 7\nlow = 0\nhigh = 1e9\n").empty());
+    CHECK(own("value = 0\nlow = 0\nhigh = 10\n").find("percept.noise_gallop_m_s.value: 0 is out of bounds") !=
+          std::string::npos);
+    CHECK(own("value = 1e9\nlow = 0\nhigh = 1e9\n").find("is out of bounds") != std::string::npos);
+    CHECK(own("value = 8\nlow = 6\nhigh = 10\nleast = 7\n").find("let least <= low and high <= most") !=
+          std::string::npos);
+}
+
 TEST_CASE("A scenario that brings its own data file overrides the program's") {
     auto s = scenario_test::tiny();
     s.files["data/parameters/setup.toml"] = scenario_test::replaced(

@@ -42,12 +42,14 @@ namespace linghe::morale {
 /// more for the timid and raw. Own form (linear in each trait).
 [[nodiscard]] constexpr float susceptibility(float composure, float experience,
                                              const model::MoraleParameters& p) noexcept {
-    return (1.0F + p.composure_weight * (1.0F - 2.0F * composure)) *
-           (1.0F + p.experience_weight * (1.0F - 2.0F * experience));
+    const float by_composure = 1.0F + p.composure_weight * (1.0F - 2.0F * composure);
+    const float by_experience = 1.0F + p.experience_weight * (1.0F - 2.0F * experience);
+    return (by_composure > 0.0F ? by_composure : 0.0F) * (by_experience > 0.0F ? by_experience : 0.0F);
 }
 /// How fast he comes to himself: 1 for middling composure.
 [[nodiscard]] constexpr float recovery(float composure, const model::MoraleParameters& p) noexcept {
-    return 1.0F + p.recovery_weight * (2.0F * composure - 1.0F);
+    const float share = 1.0F + p.recovery_weight * (2.0F * composure - 1.0F);
+    return share > 0.0F ? share : 0.0F;
 }
 
 /// Fear after dt_s under sources (sum of rates 1/s that push towards 1) and calms (sum of rates that push
@@ -100,6 +102,7 @@ struct BreakView {
 
 /// 1 with the enemy within pursued_near_m, 0 beyond pursued_far_m, linear between.
 [[nodiscard]] constexpr float pursued(float enemy_range_m, const model::MoraleParameters& p) noexcept {
+    if (!(p.pursued_far_m > p.pursued_near_m)) return enemy_range_m <= p.pursued_near_m ? 1.0F : 0.0F;
     const float x = (p.pursued_far_m - enemy_range_m) / (p.pursued_far_m - p.pursued_near_m);
     return x < 0.0F ? 0.0F : x > 1.0F ? 1.0F : x;
 }

@@ -36,6 +36,7 @@ struct ParameterInfo {
     double value = 0, low = 0, high = 0,
            shipped = 0;  ///< shipped: the data's value, before the scenario or --set
     bool guess = false;
+    float least = 0, most = 0;  ///< bounds that no value may pass; see the handbook, scenario-format
 };
 
 struct Loaded {
