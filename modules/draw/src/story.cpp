@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "linghe/model/verbs.hpp"
 #include "linghe/world/events.hpp"
 #include "linghe/world/states.hpp"
 #include "palette.hpp"
@@ -49,6 +50,7 @@ public:
             case EventKind::meets: meets(e, at); break;
             case EventKind::order_given: order(e, at); break;
             case EventKind::order_received: end_order(e, at); break;
+            case EventKind::report_received: answer(e, at); break;
             case EventKind::order_done:
             case EventKind::order_failed: end_order(e, at); break;
             case EventKind::person_falls:
@@ -130,10 +132,24 @@ private:
         c_.orders.push_back(
             {at, -1, -1, e.subject, e.other, static_cast<std::uint8_t>(e.value), 0, false, e.id});
         if (!named(h_, e.subject) || !named(h_, e.other) || e.subject == e.other) return;
+        if (e.value == static_cast<std::int32_t>(model::Verb::report)) {  // a question, no order
+            tell(Kind::order, at, 40 + standing(e.subject),
+                 draw::tell(Word::ev_asks, {name(e.subject), name(e.other)}), {}, e, e.other);
+            return;
+        }
         const Text verb = draw::tell(verb_word(static_cast<std::uint8_t>(e.value)));
         tell(Kind::order, at, 50 + standing(e.subject),
              draw::tell(Word::ev_order, {name(e.subject), name(e.other), verb}),
              e.subject == c_.chief ? draw::tell(Word::mark_orders) : Text{}, e, e.other);
+    }
+    /// A question reaches whom it seeks, or its answer him who asked: both name the question as their parent.
+    void answer(const ViewEvent& e, float at) {
+        for (OrderRow& o : c_.orders) {
+            if (e.parent == 0 || o.event != e.parent) continue;
+            if (o.to == e.subject && o.received_s < 0) o.received_s = at;
+            if (o.from == e.subject && o.ended_s < 0) o.ended_s = at, o.done = true;
+            return;
+        }
     }
     void end_order(const ViewEvent& e, float at) {
         const auto kind = static_cast<EventKind>(e.kind);

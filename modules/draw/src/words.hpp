@@ -71,6 +71,7 @@ namespace linghe::draw {
     W(ev_meets, "{0} reaches {1}", "{0}来归{1}") \
     W(ev_meets_with, "{0} reaches {1} with {2}", "{0}率 {2} 人来归{1}") \
     W(ev_order, "{0} orders {1}: {2}", "{0}令{1}：{2}") \
+    W(ev_asks, "{0} sends a rider to ask after {1}", "{0}遣骑往寻{1}") \
     W(ev_rout, "{0} breaks: {1} in flight", "{0}溃，{1} 人奔逃") \
     W(ev_rally, "{0} rallies: {1} in hand", "{0}重整，收兵 {1}") \
     W(ev_falls, "{0} falls", "{0}阵亡") \
