@@ -71,6 +71,9 @@ base::Result<draw::Theme> theme_of(const std::string& text) {
 base::Result<record::ViewReader> open_view(base::FileSystem& fs, const Voice& voice, const std::string& run) {
     LINGHE_TRY(const auto manifest, manifest_of(fs, run));
     const std::string path = run + "/" + record::kViewName;
+    if (!fs.exists(path))
+        return Error{ErrorCode::corrupt, path, "the run has lost this file",
+                     "put it back from a copy, or fight the battle again into another folder"};
     LINGHE_TRY(auto reader, record::ViewReader::open(fs, path));
     const std::uint32_t whole = reader.seconds();
     if (manifest.state == "finished" && whole < manifest.seconds) {
