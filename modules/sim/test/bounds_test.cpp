@@ -14,7 +14,7 @@ namespace {
 
 constexpr base::Tick kJoinedTick = 250;  // 25 s into "tiny": arrows, contact and flight are under way
 constexpr base::Tick kFirstTicks = 11;   // from the beginning: what is drawn or laid out once
-constexpr base::Tick kLaterTicks = 21;   // and from the middle of the fight: three seconds' looks about
+constexpr base::Tick kLaterTicks = 11;   // and from the middle of the fight: two looks about each
 
 base::Result<scenario::Loaded> load(const scenario::Options& options) {
     auto sources = scenario::builtin_sources("tiny");
