@@ -1,6 +1,7 @@
 // The nearest distance: the horse from above in six coats, the rider round (first side) or square (second),
 // helmet,
 // weapon; his state is told by how he is filled and by his line.
+#include <algorithm>
 #include <cmath>
 
 #include "linghe/world/states.hpp"
@@ -25,7 +26,7 @@ void horse(const Canvas& c, double u, const Rgb& coat, bool second, float tail) 
     c.colour(coat);
     cairo_fill_preserve(cr);
     c.colour(second ? c.pal().pale : c.pal().outline);
-    cairo_set_line_width(cr, 0.9);
+    cairo_set_line_width(cr, std::min(0.9, 0.2 * u));
     cairo_stroke(cr);
     cairo_move_to(cr, -1.1 * u, 0);
     cairo_curve_to(cr, -1.3 * u, 0.05 * u, -1.45 * u, 0.1 * u, -1.6 * u,
@@ -33,6 +34,16 @@ void horse(const Canvas& c, double u, const Rgb& coat, bool second, float tail) 
     c.colour(coat);
     cairo_set_line_width(cr, 1.3);
     cairo_stroke(cr);
+}
+
+/// The rider's outline, grown by `by` pixels: round for the first side, square for the second.
+void outline_of(cairo_t* cr, double u, double r, double by, bool second) {
+    if (second) {
+        cairo_rectangle(cr, -r * 0.85 - by, -r * 0.8 - by, r * 1.6 + 2 * by, r * 1.6 + 2 * by);
+    } else {
+        cairo_new_sub_path(cr);
+        cairo_arc(cr, -0.05 * u, 0, std::max(0.1, r + by), 0, 6.2832);
+    }
 }
 
 void rider(const Canvas& c, double u, const ColourSet& set, std::uint8_t morale) {
@@ -45,23 +56,25 @@ void rider(const Canvas& c, double u, const ColourSet& set, std::uint8_t morale)
     const auto m = static_cast<Morale>(morale);
     const bool hollow =
         m == Morale::routing || m == Morale::rallying || m == Morale::resigned || m == Morale::surrendered;
-    if (second) {
-        cairo_rectangle(cr, -r * 0.85, -r * 0.8, r * 1.6, r * 1.6);
-    } else {
-        cairo_new_sub_path(cr);
-        cairo_arc(cr, -0.05 * u, 0, r, 0, 6.2832);
-    }
-    c.colour(hollow ? p.paper : fill);
-    cairo_fill_preserve(cr);
+    // The lines grow with the man: of a fixed width they would cover him where he is small, and with a pale
+    // line and a pale border nothing of his colour would be left.
+    const double line = std::min(1.7, 0.3 * r) * (m == Morale::last_stand ? 1.6 : 1),
+                 edge = border.size() == 7 ? std::min(1.4, 0.16 * r) : 0.0;
+    outline_of(cr, u, r, line / 2, second);
     const double dash[2] = {3.2, 2.2};
     if (m == Morale::shaken || m == Morale::wavering) cairo_set_dash(cr, dash, 2, 0);
     c.colour(second ? p.pale : p.outline);
-    cairo_set_line_width(cr, m == Morale::last_stand ? 4.6 : 3.4);
-    cairo_stroke_preserve(cr);
-    cairo_set_dash(cr, nullptr, 0, 0);
-    c.colour(parse_rgb(border, fill));
-    cairo_set_line_width(cr, 1.7);
+    cairo_set_line_width(cr, line);
     cairo_stroke(cr);
+    cairo_set_dash(cr, nullptr, 0, 0);
+    const auto lay = [&](double in, const Rgb& colour) {
+        outline_of(cr, u, r, -in, second);
+        c.colour(colour);
+        cairo_fill(cr);
+    };
+    if (edge > 0) lay(0, parse_rgb(border, fill));
+    lay(edge, fill);
+    if (hollow) lay(edge + std::min(1.7, 0.34 * r), p.paper);
     cairo_new_sub_path(cr);
     cairo_arc(cr, -0.05 * u, 0, r * (m == Morale::rallying ? 0.42 : 0.34), 0, 6.2832);
     if (m == Morale::rallying) {

@@ -145,6 +145,44 @@ TEST_CASE("The first side's mark is dark at its edge and the second side's is pa
 
 TEST_CASE("Every man of 58,800 leaves ink on the sheet, and formed men more of it than loose ones") {
     Picture p;
+TEST_CASE("A man seen near wears the colour of his side, however pale his border") {
+    Picture p;
+    p.sheet.colours = {{{"Green", "绿旗"}, 1, "#2F7F73", "#FBF8F1", "#3E9C8D", "#EDF1EA"},
+                       {{"Red", "红旗"}, 0, "#AE362B", "#FCFAF4", "#CC4A3A", "#F6F2E8"}};
+    p.sheet.notes.clear(), p.sheet.places.clear();
+    p.view.furniture = false;
+    const auto tinted = [](std::uint32_t pixel, bool green) {
+        const int r = static_cast<int>(pixel >> 16 & 255u), g = static_cast<int>(pixel >> 8 & 255u);
+        return green ? g - r > 40 : r - g > 70;
+    };
+    for (const float m_per_px : {0.29F, 0.21F, 0.1F}) {
+        p.view.camera = {0, 900, m_per_px};
+        for (const int morale : {0, 1, 3}) {  // steady, shaken, in flight
+            for (const bool green : {true, false}) {
+                CAPTURE(m_per_px);
+                CAPTURE(morale);
+                CAPTURE(green);
+                p.scene = {};
+                synthetic::Army army{p.scene, {}};
+                army.put(green ? 0 : 1, 0, 900, 0, static_cast<std::uint8_t>(morale), false, 0);
+                const Painter painter = p.painter();
+                Image with, without;
+                painter.paint(p.scene, painter.layout(p.scene), with);
+                p.scene.men = {};
+                painter.paint(p.scene, painter.layout(p.scene), without);
+                int own = 0, all = 0;
+                for (std::size_t i = 0; i < with.pixels.size(); ++i) {
+                    if (with.pixels[i] == without.pixels[i]) continue;
+                    ++all;
+                    own += tinted(with.pixels[i], green) ? 1 : 0;
+                }
+                CHECK(all > 12);
+                CHECK(own * 100 >= all * (morale == 3 ? 5 : 9));
+            }
+        }
+    }
+}
+
     const Painter painter = p.painter();
     Scene empty = p.scene;
     empty.men = {};
