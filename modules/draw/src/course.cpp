@@ -207,6 +207,15 @@ void look_at_smoke(const ViewHeader& h, const Frame& f, const Course& c, Moment&
     }
 }
 
+void note_what_there_is(const Frame& f, Sheet::Has& has) {
+    const auto any = [](const auto& list, const auto& is) { return std::any_of(list.begin(), list.end(), is); };
+    has.couriers = has.couriers || !f.couriers.empty();
+    has.drum = has.drum || any(f.persons, [](const record::ViewPersonRow& p) { return p.drum_on; });
+    has.fallen = has.fallen || any(f.status, [](std::uint8_t s) { return s == 1 || s == 2 || s == 4; });
+    const auto thick = [](std::uint8_t level) { return level > 1; };
+    has.smoke = has.smoke || any(f.smoke_black, thick) || any(f.smoke_white, thick);
+}
+
 void look_at_persons(const ViewHeader& h, const Frame& f, const Course& c, Moment& m) {
     m.persons.assign(c.named.size(), {});
     for (std::size_t k = 0; k < c.named.size(); ++k) {
@@ -264,6 +273,7 @@ base::Result<Course> read_course(record::ViewReader& reader) {
         LINGHE_TRY(const Frame* frame, reader.at(s));
         Moment m;
         m.at_s = static_cast<float>(s);
+        note_what_there_is(*frame, c.has);
         count_host(h, *frame, c, bank, m);
         count_bodies(h, *frame, c, m);
         look_at_smoke(h, *frame, c, m);

@@ -57,19 +57,52 @@ void title_plate(const Sheet& sheet, const Scene& scene, const Plates& at, const
     }
 }
 
+const Style kUpright{Face::serif, 18, 600, false, 0};
+
+/// A letter that stands upright, or a run of Latin letters that lies along the column, as in a printed book.
+struct TitlePiece {
+    std::string text;
+    bool lies = false;
+    float length = 21;
+};
+[[nodiscard]] std::vector<TitlePiece> title_pieces(const Sheet& sheet, const Canvas& c) {
+    const std::string title = in(sheet.title, Lang::zh) + std::string(say(Word::map_suffix, Lang::zh));
+    std::vector<TitlePiece> out;
+    for (std::size_t i = 0; i < title.size();) {
+        const auto lead = static_cast<unsigned char>(title[i]);
+        std::size_t n = lead < 0x80 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
+        while (lead < 0x80 && i + n < title.size() && static_cast<unsigned char>(title[i + n]) < 0x80) ++n;
+        out.push_back({title.substr(i, n), lead < 0x80, 21});
+        if (lead < 0x80) out.back().length = c.width_of(out.back().text, kUpright) + 6;
+        i += n;
+    }
+    return out;
+}
+/// How much of its size a title keeps so that its slip stays within the map.
+[[nodiscard]] float title_scale(const std::vector<TitlePiece>& pieces, float room) noexcept {
+    float length = 0;
+    for (const TitlePiece& p : pieces) length += p.length;
+    return length > room ? room / length : 1.0F;
+}
+[[nodiscard]] float title_room(const Box& map) noexcept { return std::max(60.0F, map.h - 190); }
+
 /// The upright title of an album leaf, with its seal.
 void title_slip(const Sheet& sheet, const Plates& at, const Canvas& c) {
     plate(c, at.slip);
-    const std::string title = in(sheet.title, Lang::zh) + std::string(say(Word::map_suffix, Lang::zh));
     float y = at.slip.y + 12;
     const float x = at.slip.x + at.slip.w / 2;
-    for (std::size_t i = 0; i < title.size();) {
-        const auto lead = static_cast<unsigned char>(title[i]);
-        const std::size_t n = lead < 0x80 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
-        c.text(std::string_view(title).substr(i, n), x, y + 10, {Face::serif, 18, 600, false, 0}, c.pal().ink,
-               Align::centre);
-        y += 21;
-        i += n;
+    const auto pieces = title_pieces(sheet, c);
+    const float scale = title_scale(pieces, title_room(at.map));
+    Style style = kUpright;
+    style.size *= scale;
+    for (const TitlePiece& p : pieces) {
+        const float length = p.length * scale;
+        cairo_save(c.cr());
+        cairo_translate(c.cr(), x, y + length / 2 - (p.lies ? 0 : 0.5F * scale));
+        if (p.lies) cairo_rotate(c.cr(), 1.5707963);
+        c.text(p.text, 0, 0, style, c.pal().ink, Align::centre);
+        cairo_restore(c.cr());
+        y += length;
     }
     const Box seal{x - 11, y + 5, 22, 24};
     c.rounded(seal, 2);
@@ -172,8 +205,10 @@ Plates arrange(const Sheet& sheet, const Scene* scene, const View& view, const C
     wide = std::clamp(wide, 262.0F, 340.0F);
     at.title = {left, top, wide + 28, 0};
     if (zh) {
-        const std::size_t letters = in(sheet.title, Lang::zh).size() / 3 + 1;
-        at.slip = {left, top, 38, 12 + 21 * static_cast<float>(letters) + 40};
+        const auto pieces = title_pieces(sheet, c);
+        float length = 0;
+        for (const TitlePiece& p : pieces) length += p.length;
+        at.slip = {left, top, 38, 12 + length * title_scale(pieces, title_room(at.map)) + 40};
         at.title.x += 46;
     }
     float height = 10 + (zh ? 0.0F : 25.0F) + 6;

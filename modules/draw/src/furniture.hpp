@@ -4,6 +4,7 @@
 // Never: gradients, shadows, gauges; a plate wider than its words need.
 #pragma once
 #include "canvas.hpp"
+#include "key.hpp"
 #include "transform.hpp"
 
 namespace linghe::draw {
@@ -16,7 +17,7 @@ struct Plates {
 void paint_margin(const Sheet& sheet, const Transform& at, const View& view, const Canvas& canvas);
 void paint_plates(const Sheet& sheet, const Scene& scene, const Transform& at, const View& view,
                   const Plates& plates, const Canvas& canvas);
-void paint_key(const Sheet& sheet, const Plates& plates, const Canvas& canvas);
+void paint_key(const Sheet& sheet, const KeyShown& shown, const Plates& plates, const Canvas& canvas);
 void paint_timeline(const Sheet& sheet, const Scene& scene, const Plates& plates, const Canvas& canvas);
 
 }  // namespace linghe::draw

@@ -79,6 +79,40 @@ struct Wanted {
     return out;
 }
 
+/// How many men stand where: slips keep off them while they can.
+class Crowd {
+public:
+    Crowd(const Scene& scene, const Transform& at) : x0_(at.map.x), y0_(at.map.y) {
+        wide_ = static_cast<std::size_t>(std::max(0.0F, at.map.w) / kCell) + 1;
+        high_ = static_cast<std::size_t>(std::max(0.0F, at.map.h) / kCell) + 1;
+        cells_.assign(wide_ * high_, 0);
+        const Men& men = scene.men;
+        for (std::size_t i = 0; i < men.size(); ++i) {
+            const float x = at.x(men.x_m[i]), y = at.y(men.y_m[i]);
+            if (men.status[i] == 0 && at.sees(x, y, -1)) ++cells_[row(y) * wide_ + column(x)];
+        }
+    }
+    [[nodiscard]] std::uint32_t under(const Box& b) const noexcept {
+        std::uint32_t sum = 0;
+        for (std::size_t j = row(b.y); j <= row(b.y + b.h); ++j) {
+            for (std::size_t i = column(b.x); i <= column(b.x + b.w); ++i) sum += cells_[j * wide_ + i];
+        }
+        return sum;
+    }
+
+private:
+    static constexpr float kCell = 6;
+    [[nodiscard]] std::size_t column(float x) const noexcept {
+        return std::min(wide_ - 1, static_cast<std::size_t>(std::max(0.0F, x - x0_) / kCell));
+    }
+    [[nodiscard]] std::size_t row(float y) const noexcept {
+        return std::min(high_ - 1, static_cast<std::size_t>(std::max(0.0F, y - y0_) / kCell));
+    }
+    float x0_, y0_;
+    std::size_t wide_ = 1, high_ = 1;
+    std::vector<std::uint32_t> cells_;
+};
+
 struct Spot {
     float dx = 0, dy = 0;  ///< of the slip's middle from the anchor, in half widths and rows
 };
@@ -110,6 +144,7 @@ Layout place_labels(const Sheet& sheet, const Scene& scene, const Transform& at,
                     const Canvas& measure, const Layout* before) {
     Layout out;
     const Box inner{at.map.x + 12, at.map.y + 12, at.map.w - 24, at.map.h - 24};
+    const Crowd crowd(scene, at);
     std::vector<Box> taken = kept;
     // The banners themselves are kept free: they are the largest thing on the table.
     for (const GreatBanner& b : scene.banners) taken.push_back({at.x(b.x_m) - 4, at.y(b.y_m) - 60, 56, 62});
@@ -127,21 +162,30 @@ Layout place_labels(const Sheet& sheet, const Scene& scene, const Transform& at,
                 if (k == key) first = spot;
             }
         }
-        for (std::size_t n = 0; n <= kSpots.size(); ++n) {
-            const std::size_t s = n == 0 ? first : n - 1;
-            if (s >= kSpots.size()) continue;
-            const Box box = box_at(w, kSpots[s]);
-            if (box.x < inner.x || box.y < inner.y || box.x + box.w > inner.x + inner.w ||
-                box.y + box.h > inner.y + inner.h)
-                continue;
-            if (std::any_of(taken.begin(), taken.end(), [&](const Box& b) { return overlap(box, b, 2); }))
-                continue;
-            taken.push_back(box);
-            out.labels.push_back({w.kind, w.index, w.numeral, box, w.x, w.y,
-                                  s >= 8 && w.kind != Kind::place && w.kind != Kind::tag});
-            out.memory.emplace_back(key, static_cast<std::uint8_t>(s));
-            break;
+        const auto room = [&](const Box& box) {
+            return box.x >= inner.x && box.y >= inner.y && box.x + box.w <= inner.x + inner.w &&
+                   box.y + box.h <= inner.y + inner.h &&
+                   std::none_of(taken.begin(), taken.end(), [&](const Box& b) { return overlap(box, b, 2); });
+        };
+        std::size_t best = first;
+        if (first >= kSpots.size() || !room(box_at(w, kSpots[first]))) {
+            best = kSpots.size();
+            float least = 0;
+            for (std::size_t s = 0; s < kSpots.size(); ++s) {
+                const Box box = box_at(w, kSpots[s]);
+                if (!room(box)) continue;
+                // Further out a slip needs a line, and a place's name has none.
+                const float far = s < 8 ? 0.0F : w.kind == Kind::place || w.kind == Kind::tag ? 40.0F : 4.0F;
+                const float cost = static_cast<float>(s) + far + 0.5F * static_cast<float>(crowd.under(box));
+                if (best == kSpots.size() || cost < least) best = s, least = cost;
+            }
         }
+        if (best == kSpots.size()) continue;
+        const Box box = box_at(w, kSpots[best]);
+        taken.push_back(box);
+        out.labels.push_back({w.kind, w.index, w.numeral, box, w.x, w.y,
+                              best >= 8 && w.kind != Kind::place && w.kind != Kind::tag});
+        out.memory.emplace_back(key, static_cast<std::uint8_t>(best));
     }
     for (std::size_t i = 0; i < sheet.notes.size(); ++i) {  // numerals that no slip bears stand alone
         const Note& note = sheet.notes[i];

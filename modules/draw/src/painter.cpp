@@ -167,7 +167,7 @@ void Painter::paint(const Scene& scene, const Layout& layout, Image& into) const
     if (!view.furniture) return;
     paint_plates(s.sheet, scene, s.at, view, plates, c);
     if (plates.footer.h > 0) {
-        paint_key(s.sheet, plates, c);
+        paint_key(s.sheet, shown_on(s.sheet, scene, s.at, level == Level::block, shows(wash)), plates, c);
         paint_timeline(s.sheet, scene, plates, c);
     }
 }

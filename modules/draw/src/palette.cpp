@@ -32,7 +32,7 @@ Palette make_light() {
     p.grass = rgb(0xEEE6CD), p.grass2 = rgb(0xE2D8B6), p.burnt = rgb(0xACA194), p.burnt2 = rgb(0x968B80);
     p.sand = rgb(0xF3EBD6), p.water = rgb(0xABC8CD), p.deep = rgb(0x8AB0BA), p.wood = rgb(0xC3CBA0);
     p.crop = rgb(0xE6DDAF);
-    p.light = rgb(0xFFFBF0), p.shade = rgb(0x807884), p.light_share = 0.52F, p.shade_share = 0.46F;
+    p.light = rgb(0xFFFBF0), p.shade = rgb(0x8E6F42), p.light_share = 0.52F, p.shade_share = 0.42F;
     p.contour = rgb(0xA88458), p.road = rgb(0x7A5C38), p.tuft = rgb(0x8C743E), p.tuft_alpha = 0.42F;
     p.hachure = rgb(0x5C4830), p.hachure_alpha = 0.62F, p.waterline = rgb(0x2F5E70), p.waterline_alpha = 0.5F;
     p.smoke_black = rgb(0x424250), p.smoke_white = rgb(0xF8F6F2), p.smoke_under = 0.38F, p.smoke_over = 0.13F;

@@ -1,6 +1,7 @@
-// The ground pixel by pixel: hill shade from the north-west with warm light and violet shade, thin contours,
+// The ground pixel by pixel: hill shade from the north-west with warm light and umber shade, thin contours,
 // cover in
-// two tones with ragged edges. Drawn, not rendered: the shade keeps within the palette's shares.
+// two tones with ragged edges. Drawn, not rendered: the shade keeps within the palette's shares. It is umber, not
+// grey, and contours run through it: smoke has neither.
 #include <algorithm>
 #include <cmath>
 
@@ -107,7 +108,7 @@ struct Soil {
     const float off = std::fabs(f - std::round(f)) / gap;
     if (off >= 1.1F) return c;
     const bool fifth = static_cast<int>(std::round(f)) % 5 == 0;
-    return mix(c, p.contour, (1 - off / 1.1F) * (fifth ? 0.5F : 0.26F) * (1 - burnt * 0.6F));
+    return mix(c, p.contour, (1 - off / 1.1F) * (fifth ? 0.72F : 0.46F) * (1 - burnt * 0.6F));
 }
 
 }  // namespace

@@ -65,6 +65,13 @@ Wash make_wash(const Scene& scene, const Transform& at, float zoom) {
     return w;
 }
 
+bool shows(const Wash& wash) noexcept {
+    // Of the greatest cover of 0.38, ten in 255 are a change of tone that an eye can find.
+    const auto seen = [](std::uint8_t v) { return v >= 10; };
+    return wash.any && (std::any_of(wash.black.begin(), wash.black.end(), seen) ||
+                        std::any_of(wash.white.begin(), wash.white.end(), seen));
+}
+
 void lay_wash(const Wash& wash, const Transform& at, const View& view, float black_share, float white_share,
               Image& into) {
     if (!wash.any) return;

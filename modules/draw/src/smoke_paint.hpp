@@ -15,6 +15,8 @@ struct Wash {
     bool any = false;
 };
 [[nodiscard]] Wash make_wash(const Scene& scene, const Transform& at, float zoom);
+/// Whether any of it can be seen on the map.
+[[nodiscard]] bool shows(const Wash& wash) noexcept;
 /// @param black_share, white_share greatest cover of each kind, 0..1.
 void lay_wash(const Wash& wash, const Transform& at, const View& view, float black_share, float white_share,
               Image& into);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "linghe/model/verbs.hpp"
 #include "linghe/world/states.hpp"
 #include "palette.hpp"
 #include "words.hpp"
@@ -62,6 +63,7 @@ Sheet sheet_of(const ViewHeader& h, const Course& c) {
         s.colours.push_back({v.name, v.side, v.fill_light, v.border_light, v.fill_dusk, v.border_dusk});
     }
     for (const record::ViewSide& v : h.sides) s.sides.push_back(v.name);
+    s.has = c.has;
     places_of(h, s);
     if (!h.map.rivers.empty()) s.river = river_name(h.map.rivers.front().id);
     s.to_s = std::max(static_cast<float>(h.end_tick) / tps, c.moments.empty() ? 0.0F : c.moments.back().at_s);
@@ -202,7 +204,9 @@ void fill_persons(const ViewHeader& h, const Course& c, const Frame& a, const Fr
         }
         if (row.banner_up && person.great_banner) s.banners.push_back({at.x_m, at.y_m});
         if (row.drum_on) {
-            Drum drum{at.x_m - 18, at.y_m - 14, {}};
+            // Beside him, but never further than a mark's width: near, eighteen metres are half the sheet.
+            const float off = std::min(18.0F, 9 * m_per_px);
+            Drum drum{at.x_m - off, at.y_m - 0.78F * off, {}};
             if (person.great_banner || p == c.chief) drum.heard_m = heard_range(c, p, s.at_s);
             s.drums.push_back(std::move(drum));
         }
@@ -271,6 +275,7 @@ Text courier_words(const ViewHeader& h, const Course& c, const record::ViewCouri
     }
     return tell(Word::courier_report, {h.persons[k.to_person].name});
 }
+        if (static_cast<model::Verb>(it->verb) == model::Verb::report) return {};  // a question, no order
 
 Text river_name(const std::string& id) {
     // The map names its rivers by id; names of two languages are known for those of the shipped scenarios.

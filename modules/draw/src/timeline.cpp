@@ -6,6 +6,7 @@
 
 #include "furniture.hpp"
 #include "labels.hpp"
+#include "linghe/world/states.hpp"
 #include "men_paint.hpp"
 #include "signals_paint.hpp"
 #include "words.hpp"
@@ -248,9 +249,83 @@ void marks_row(const Sheet& sheet, const Axis& axis, float y, float tick_y, floa
     }
 }
 
+/// The entries behind the sides: leader, courier, drum beat, smoke.
+void key_signs(const KeyShown& shown, const Canvas& c, float x, float y) {
+    const Palette& p = c.pal();
+    cairo_t* cr = c.cr();
+    const auto word = [&](Word w) { x += c.text(say(w, c.lang()), x + 10, y, kSmall, p.ink2) + 27; };
+    const auto ring = [&](double r, double width) {
+        cairo_new_sub_path(cr);
+        cairo_arc(cr, x, y, r, 0, 6.2832);
+        cairo_set_line_width(cr, width);
+        cairo_stroke(cr);
+    };
+    if (shown.leader) {
+        c.colour(p.cinnabar);
+        ring(4.4, 1.4);
+        cairo_new_sub_path(cr);
+        cairo_arc(cr, x, y, 1.7, 0, 6.2832);
+        cairo_fill(cr);
+        word(Word::leader);
+    }
+    if (shown.courier) {
+        cairo_move_to(cr, x + 6, y);
+        cairo_line_to(cr, x - 5, y - 4.5);
+        cairo_line_to(cr, x - 2.5, y);
+        cairo_line_to(cr, x - 5, y + 4.5);
+        cairo_close_path(cr);
+        c.colour(rgb(0xE2B33B));
+        cairo_fill_preserve(cr);
+        c.colour(p.outline);
+        cairo_set_line_width(cr, 1.2);
+        cairo_stroke(cr);
+        word(Word::courier);
+    }
+    if (shown.drum) {
+        c.colour(p.cinnabar);
+        ring(2.0, 1.6);
+        ring(5.6, 1.0);
+        word(Word::drum_beat);
+    }
+    if (shown.smoke) {
+        c.fill_box({x - 6, y - 5, 13, 10}, p.smoke_black, 0.4F);
+        word(Word::smoke);
+    }
+}
+
 }  // namespace
 
-void paint_key(const Sheet& sheet, const Plates& plates, const Canvas& c) {
+KeyShown shown_on(const Sheet& sheet, const Scene& scene, const Transform& at, bool blocks, bool smoke) {
+    KeyShown k;
+    const Men& men = scene.men;
+    for (std::size_t i = 0; i < men.size(); ++i) {
+        if (!at.sees(at.x(men.x_m[i]), at.y(men.y_m[i]), 0)) continue;
+        const auto status = static_cast<world::Status>(men.status[i]);
+        if (status == world::Status::left_field) continue;
+        const bool stands = status == world::Status::fit || status == world::Status::captured;
+        if (!stands) k.fallen = k.fallen || !blocks;
+        if (!stands || men.colours[i] >= sheet.colours.size()) continue;
+        const std::uint8_t side = sheet.colours[men.colours[i]].side;
+        if (side < k.sides.size()) k.sides[side] = true;
+        // A last stand is drawn as a firm man with a heavy line, he who gave up as none of these.
+        if (!blocks && status == world::Status::fit && men.morale[i] < k.states.size())
+            k.states[men.morale[i]] = true;
+    }
+    const auto on_map = [&](float x, float y) { return at.sees(at.x(x), at.y(y), 0); };
+    for (const PersonMark& p : scene.persons) k.leader = k.leader || on_map(p.x_m, p.y_m);
+    for (const CourierMark& m : scene.couriers) k.courier = k.courier || on_map(m.x_m, m.y_m);
+    k.drum = !scene.drums.empty();
+    k.smoke = smoke;
+    if (scene.film_s >= 0) {
+        k.states.fill(true), k.sides.fill(true);
+        k.leader = true;
+        k.fallen = sheet.has.fallen, k.courier = sheet.has.couriers;
+        k.drum = sheet.has.drum, k.smoke = sheet.has.smoke;
+    }
+    return k;
+}
+
+void paint_key(const Sheet& sheet, const KeyShown& shown, const Plates& plates, const Canvas& c) {
     const Palette& p = c.pal();
     const Box& b = plates.key;
     c.fill_box(b, p.paper);
@@ -258,49 +333,21 @@ void paint_key(const Sheet& sheet, const Plates& plates, const Canvas& c) {
     float x = b.x + 20;
     const float y = b.y + b.h / 2;
     const auto word = [&](std::string_view text) { x += c.text(text, x + 10, y, kSmall, p.ink2) + 27; };
-    for (const Word w :
-         {Word::steady, Word::shaken, Word::wavering, Word::routing, Word::rallying, Word::fallen}) {
-        state_sign(c, x, y, w);
-        word(say(w, c.lang()));
+    static constexpr std::array<Word, 6> kStates{Word::steady,  Word::shaken,   Word::wavering,
+                                                 Word::routing, Word::rallying, Word::fallen};
+    for (std::size_t k = 0; k < kStates.size(); ++k) {
+        if (k < shown.states.size() ? !shown.states[k] : !shown.fallen) continue;
+        state_sign(c, x, y, kStates[k]);
+        word(say(kStates[k], c.lang()));
     }
     for (std::uint8_t side = 0; side < 2 && side < sheet.sides.size(); ++side) {
-        if (const ColourSet* set = first_of_side(sheet, side)) {
+        if (const ColourSet* set = shown.sides[side] ? first_of_side(sheet, side) : nullptr) {
             side_sign(c, x, y, *set);
             word(say(side == 0 ? Word::first_side : Word::second_side, c.lang(),
                      {in(sheet.sides[side], c.lang())}));
         }
     }
-    cairo_t* cr = c.cr();
-    cairo_new_sub_path(cr);
-    cairo_arc(cr, x, y, 4.4, 0, 6.2832);
-    c.colour(p.cinnabar);
-    cairo_set_line_width(cr, 1.4);
-    cairo_stroke(cr);
-    cairo_new_sub_path(cr);
-    cairo_arc(cr, x, y, 1.7, 0, 6.2832);
-    cairo_fill(cr);
-    word(say(Word::leader, c.lang()));
-    cairo_move_to(cr, x + 6, y);
-    cairo_line_to(cr, x - 5, y - 4.5);
-    cairo_line_to(cr, x - 2.5, y);
-    cairo_line_to(cr, x - 5, y + 4.5);
-    cairo_close_path(cr);
-    c.colour(rgb(0xE2B33B));
-    cairo_fill_preserve(cr);
-    c.colour(p.outline);
-    cairo_set_line_width(cr, 1.2);
-    cairo_stroke(cr);
-    word(say(Word::courier, c.lang()));
-    c.colour(p.cinnabar);
-    for (const auto& [r, w] : {std::pair{2.0, 1.6}, std::pair{5.6, 1.0}}) {
-        cairo_new_sub_path(cr);
-        cairo_arc(cr, x, y, r, 0, 6.2832);
-        cairo_set_line_width(cr, w);
-        cairo_stroke(cr);
-    }
-    word(say(Word::drum_beat, c.lang()));
-    c.fill_box({x - 6, y - 5, 13, 10}, p.smoke_black, 0.4F);
-    word(say(Word::smoke, c.lang()));
+    key_signs(shown, c, x, y);
 }
 
 void paint_timeline(const Sheet& sheet, const Scene& scene, const Plates& plates, const Canvas& c) {

@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <set>
 
+#include "key.hpp"
 #include "marks.hpp"
+#include "palette.hpp"
 #include "rings.hpp"
 #include "smoke_paint.hpp"
 #include "synthetic.hpp"
@@ -143,8 +145,6 @@ TEST_CASE("The first side's mark is dark at its edge and the second side's is pa
     CHECK(grey_mean(first) + 4 < grey_mean(second));
 }
 
-TEST_CASE("Every man of 58,800 leaves ink on the sheet, and formed men more of it than loose ones") {
-    Picture p;
 TEST_CASE("A man seen near wears the colour of his side, however pale his border") {
     Picture p;
     p.sheet.colours = {{{"Green", "绿旗"}, 1, "#2F7F73", "#FBF8F1", "#3E9C8D", "#EDF1EA"},
@@ -183,6 +183,9 @@ TEST_CASE("A man seen near wears the colour of his side, however pale his border
     }
 }
 
+TEST_CASE("Every man of 58,800 leaves ink on the sheet, and formed men more of it than loose ones") {
+    Picture p;
+    p.view.timeline = false;  // the key under the map speaks of who stands on it
     const Painter painter = p.painter();
     Scene empty = p.scene;
     empty.men = {};
@@ -214,6 +217,97 @@ TEST_CASE("A man seen near wears the colour of his side, however pale his border
     }
     CHECK(about >= 6);
     CHECK(about <= 60);
+}
+
+TEST_CASE("The key speaks of what stands on the map and of nothing else") {
+    Picture p;
+    const Transform at{p.view.camera, {0, 0, 1280, 606}};
+    const KeyShown all = shown_on(p.sheet, p.scene, at, false, true);
+    CHECK(all.sides[0]);
+    CHECK(all.sides[1]);
+    CHECK(all.fallen);
+    CHECK(all.courier);
+    CHECK(all.smoke);
+    Scene few;
+    synthetic::Army army{few, {}};
+    army.put(synthetic::PR, 0, 300, 0, 3, true, 0);  // one man of the first side, in flight
+    const KeyShown one = shown_on(p.sheet, few, at, false, false);
+    CHECK(one.states == std::array<bool, 5>{false, false, false, true, false});
+    CHECK(one.sides == std::array<bool, 2>{true, false});
+    CHECK_FALSE(one.fallen);
+    CHECK_FALSE(one.courier);
+    CHECK_FALSE(one.drum);
+    CHECK_FALSE(one.smoke);
+    few.film_s = 1;  // a film's key keeps still
+    CHECK(shown_on(p.sheet, few, at, false, false).smoke);
+    p.sheet.has.smoke = false;
+    CHECK_FALSE(shown_on(p.sheet, few, at, false, false).smoke);
+    CHECK_FALSE(shows(make_wash(few, at, 1)));
+    CHECK(shows(make_wash(p.scene, at, 1)));
+}
+
+TEST_CASE("The shade of a hill is as warm as the grass, and smoke is not") {
+    Picture p;
+    p.map.rivers.clear(), p.map.ramps.clear(), p.map.roads.clear();
+    std::fill(p.map.cover.begin(), p.map.cover.end(), static_cast<std::uint8_t>(ground::Cover::dry_grass));
+    std::fill(p.map.bank.begin(), p.map.bank.end(), std::uint8_t{0});
+    p.sheet.places.clear(), p.sheet.notes.clear();
+    p.view.camera = {-1500, 1250, 1.6F};
+    p.view.furniture = false;
+    const Painter painter = p.painter();
+    Image bare;
+    painter.paint(Scene{}, Layout{}, bare);
+    const auto warmth = [](std::uint32_t q) {
+        return static_cast<int>(q >> 16 & 255u) - static_cast<int>(q & 255u);
+    };
+    std::vector<std::pair<int, int>> tone;  // grey, warmth
+    for (int y = 60; y < bare.height - 60; ++y) {
+        for (int x = 60; x < bare.width - 60; ++x) {
+            const auto q = bare.pixels[static_cast<std::size_t>(y * bare.width + x)];
+            tone.emplace_back(grey_of(q), warmth(q));
+        }
+    }
+    std::sort(tone.begin(), tone.end());
+    const auto mean = [&](std::size_t from, std::size_t to) {
+        double sum = 0;
+        for (std::size_t i = from; i < to; ++i) sum += tone[i].second;
+        return sum / static_cast<double>(to - from);
+    };
+    CHECK(mean(0, tone.size() / 10) > mean(tone.size() * 4 / 10, tone.size() * 6 / 10));
+    const Rgb smoke = palette(Theme::light).smoke_black, shade = palette(Theme::light).shade;
+    CHECK(shade.r - shade.b > 40);
+    CHECK(smoke.r - smoke.b < 0);
+}
+
+TEST_CASE("An upright title keeps within its slip, whatever letters it has") {
+    Picture p;
+    p.view.lang = Lang::zh;
+    p.sheet.notes.clear();
+    for (const char* title : {"小", "A small battle of many English words that is far too long for a slip",
+                              "小凌河北岸收兵", "mine"}) {
+        CAPTURE(title);
+        p.sheet.title = {"x", title};
+        const Painter painter = p.painter();
+        Scene bare;
+        Image with, without;
+        painter.paint(bare, Layout{}, with);
+        p.sheet.title = {"x", ""};  // then the slip bears the English x: what differs is in or under the slips
+        const Painter other = p.painter();
+        other.paint(bare, Layout{}, without);
+        int lowest = 0, border = 0;
+        for (int y = 0; y < static_cast<int>(painter.map_box().h); ++y) {
+            for (int x = 22; x < 60; ++x) {
+                const auto i = static_cast<std::size_t>(y * with.width + x);
+                if (with.pixels[i] != without.pixels[i]) lowest = y;
+            }
+            // The seal's red, in the middle of the slip.
+            const auto q = with.pixels[static_cast<std::size_t>(y * with.width + 41 - 10)];
+            if (static_cast<int>(q >> 16 & 255u) - static_cast<int>(q >> 8 & 255u) > 70) border = y;
+        }
+        CHECK(border > 0);                                        // the seal is there
+        CHECK(lowest < static_cast<int>(painter.map_box().h) - 70);  // nothing runs into the scale below
+        CHECK(lowest < border + 24);                              // nor out of the slip, which ends below its seal
+    }
 }
 
 TEST_CASE("The fallen stay on the sheet and men who left the field do not") {

@@ -1,6 +1,7 @@
 // Pictures, a film and a report from the record of a real battle of some two hundred men.
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdlib>
 
@@ -115,6 +116,24 @@ TEST_CASE("A scene stands between two seconds where its men ride") {
     CHECK(again->men.tail_x_m == a->men.tail_x_m);
 }
 
+TEST_CASE("The drum stands beside him who has it beaten, from near as from far") {
+    auto r = reader();
+    auto stage = ViewStage::open(r);
+    REQUIRE(stage.ok());
+    for (const float m_per_px : {0.1F, 0.6F, 3.0F}) {
+        const auto scene = stage->at(30, -1, m_per_px);
+        REQUIRE(scene.ok());
+        REQUIRE(scene->drums.size() == 1);
+        const auto chief = std::find_if(scene->persons.begin(), scene->persons.end(),
+                                        [](const PersonMark& p) { return p.first_in_command; });
+        REQUIRE(chief != scene->persons.end());
+        const float off = std::hypot(scene->drums[0].x_m - chief->x_m, scene->drums[0].y_m - chief->y_m);
+        CHECK(off > 3 * m_per_px);
+        CHECK(off < 13 * m_per_px);
+        CHECK(off < 25);
+    }
+}
+
 TEST_CASE("A picture of a recorded moment is a PNG of the size asked for") {
     auto r = reader();
     PngOptions o;
@@ -219,7 +238,7 @@ TEST_CASE("The report repeats a battle by the command that fought it, wherever i
     REQUIRE(render_report(files, run_folder(), out("repeat.html"), o).ok());
     const auto page = files.read_text(out("repeat.html"));
     REQUIRE(page.ok());
-    CHECK(page->find("<code>linghe run '../my battles/tiny' --set minutes=1</code>") != std::string::npos);
+    CHECK(page->find("<code>linghe run &#39;../my battles/tiny&#39; --set minutes=1</code>") != std::string::npos);
     CHECK(page->find("linghe run scenarios/") == std::string::npos);
 }
 

@@ -102,6 +102,7 @@ struct Course {
     std::vector<Moment> moments;
     std::vector<Telling> tellings;          ///< by time
     std::vector<record::ViewEvent> events;  ///< of units, persons and sources
+    Sheet::Has has{false, false, false, false};
     std::vector<Hearing> hearings;
     std::vector<std::uint32_t> turned_per_min;  ///< men of the host who turn to drum or banner, by minute
     std::vector<OrderRow> orders;

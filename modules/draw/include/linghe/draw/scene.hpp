@@ -67,6 +67,9 @@ struct Sheet {
     std::vector<PlaceMark> places;
     Text river;  ///< name written along the first river; may be empty
     float from_s = 0, to_s = 0, clock_zero_s = 0;
+    struct Has {
+        bool fallen = true, couriers = true, drum = true, smoke = true;
+    } has;                    ///< at any moment of the battle: of these a film's key speaks
     std::vector<Note> notes;  ///< at most six, by time
     std::vector<TimeMark> marks;
     Resolve resolve;
