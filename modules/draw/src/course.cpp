@@ -208,7 +208,9 @@ void look_at_smoke(const ViewHeader& h, const Frame& f, const Course& c, Moment&
 }
 
 void note_what_there_is(const Frame& f, Sheet::Has& has) {
-    const auto any = [](const auto& list, const auto& is) { return std::any_of(list.begin(), list.end(), is); };
+    const auto any = [](const auto& list, const auto& is) {
+        return std::any_of(list.begin(), list.end(), is);
+    };
     has.couriers = has.couriers || !f.couriers.empty();
     has.drum = has.drum || any(f.persons, [](const record::ViewPersonRow& p) { return p.drum_on; });
     has.fallen = has.fallen || any(f.status, [](std::uint8_t s) { return s == 1 || s == 2 || s == 4; });

@@ -111,8 +111,14 @@ using record::kNoRow;
 }
 
 [[nodiscard]] std::string near_chart(ReportText& r) {
-    Chart c = blank(r, Word::rep_near);
-    Curve near{r.word(Word::rep_near_line), hex(pal().cinnabar), {}, false, false, true},
+    const std::uint32_t chief = r.course.chief;
+    const bool there = chief < r.header.persons.size();
+    const std::string what = !there || r.header.persons[chief].great_banner
+                                 ? r.word(Word::rep_great_banner)
+                                 : in(r.header.persons[chief].name, r.lang);
+    Chart c = blank(r, Word::rep_near,
+                    {what, r.word(r.course.has_bank ? Word::rep_that_bank : Word::rep_the_field)});
+    Curve near{r.word(Word::rep_near_line, {what}), hex(pal().cinnabar), {}, false, false, true},
         hand{r.word(Word::rep_hand_line), hex(pal().resolve[0]), {}, false, false, false},
         flight{r.word(Word::rep_flight_line), hex(pal().resolve[3]), {}, true, false, false};
     double top = 0;

@@ -25,10 +25,14 @@ constexpr std::size_t kDirections = 24;
         case TellingKind::drum: return TimeMark::Kind::signal;
         case TellingKind::order: return TimeMark::Kind::order;
         case TellingKind::meets:
+        case TellingKind::joins:
         case TellingKind::rally:
+        case TellingKind::rallies:
+        case TellingKind::arrives:
         case TellingKind::half:
         case TellingKind::turns: return TimeMark::Kind::rally;
-        case TellingKind::rout: return TimeMark::Kind::rout;
+        case TellingKind::rout:
+        case TellingKind::breaks: return TimeMark::Kind::rout;
         case TellingKind::fire: return TimeMark::Kind::fire;
         default: return TimeMark::Kind::person;
     }
@@ -59,11 +63,11 @@ Sheet sheet_of(const ViewHeader& h, const Course& c) {
     const auto tps = static_cast<float>(std::max(1, h.ticks_per_second));
     s.title = h.title;
     s.map = &h.map;
+    s.has = c.has;
     for (const record::ViewColours& v : h.colours) {
         s.colours.push_back({v.name, v.side, v.fill_light, v.border_light, v.fill_dusk, v.border_dusk});
     }
     for (const record::ViewSide& v : h.sides) s.sides.push_back(v.name);
-    s.has = c.has;
     places_of(h, s);
     if (!h.map.rivers.empty()) s.river = river_name(h.map.rivers.front().id);
     s.to_s = std::max(static_cast<float>(h.end_tick) / tps, c.moments.empty() ? 0.0F : c.moments.back().at_s);
@@ -271,11 +275,11 @@ Text courier_words(const ViewHeader& h, const Course& c, const record::ViewCouri
     // The rider carries the latest order between the two that has not been received.
     for (auto it = c.orders.rbegin(); it != c.orders.rend(); ++it) {
         if (it->from != k.from_person || it->to != k.to_person) continue;
+        if (static_cast<model::Verb>(it->verb) == model::Verb::report) return {};  // a question, no order
         return tell(Word::courier_to, {h.persons[k.to_person].name, tell(verb_word(it->verb))});
     }
     return tell(Word::courier_report, {h.persons[k.to_person].name});
 }
-        if (static_cast<model::Verb>(it->verb) == model::Verb::report) return {};  // a question, no order
 
 Text river_name(const std::string& id) {
     // The map names its rivers by id; names of two languages are known for those of the shipped scenarios.

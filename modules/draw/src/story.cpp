@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "deeds.hpp"
 #include "linghe/model/verbs.hpp"
 #include "linghe/world/events.hpp"
 #include "linghe/world/states.hpp"
@@ -37,11 +38,23 @@ namespace {
                        [](std::uint8_t c) { return c == static_cast<std::uint8_t>(world::Cause::drum); });
 }
 
+[[nodiscard]] Word how_he_falls(std::int32_t status) noexcept {
+    switch (static_cast<world::Status>(status)) {
+        case world::Status::disabled: return Word::ev_struck;
+        case world::Status::captured: return Word::ev_taken;
+        case world::Status::drowned: return Word::ev_drowns;
+        case world::Status::left_field: return Word::ev_leaves;
+        default: return Word::ev_falls;
+    }
+}
+
 class Teller {
 public:
-    Teller(const ViewHeader& h, Course& c) : h_(h), c_(c) {}
+    Teller(const ViewHeader& h, Course& c) : h_(h), c_(c), deeds_(h, c) {}
+    void capture(const ViewEvent& e) { deeds_.take(e); }
 
     void take(const ViewEvent& e) {
+        deeds_.take(e);
         const float at = second_of(h_, e);
         switch (static_cast<EventKind>(e.kind)) {
             case EventKind::drum_begins: drum(e, at); break;
@@ -55,7 +68,7 @@ public:
             case EventKind::order_failed: end_order(e, at); break;
             case EventKind::person_falls:
                 if (named(h_, e.subject)) {
-                    tell(Kind::falls, at, 92, tell_name(Word::ev_falls, e.subject),
+                    tell(Kind::falls, at, 92, tell_name(how_he_falls(e.value), e.subject),
                          tell_name(Word::mark_falls, e.subject), e, e.subject);
                 }
                 break;
@@ -68,6 +81,7 @@ public:
             tell(Kind::fire, last_fire_, 40, draw::tell(Word::ev_fire_out), draw::tell(Word::mark_fire_out),
                  fire_, kNoRow);
         from_counts();
+        deeds_.tell_all();
         std::stable_sort(c_.tellings.begin(), c_.tellings.end(),
                          [](const Telling& a, const Telling& b) { return a.at_s < b.at_s; });
     }
@@ -231,6 +245,7 @@ private:
 
     const ViewHeader& h_;
     Course& c_;
+    Deeds deeds_;
     float last_fire_ = -1;
     ViewEvent fire_;
 };
@@ -245,6 +260,7 @@ base::Result<void> read_story(record::ViewReader& reader, Course& c) {
         LINGHE_TRY(const auto events, reader.events(from, from + 60));
         for (const ViewEvent& e : events) {
             if (e.subject_kind == 0 && static_cast<EventKind>(e.kind) != EventKind::person_falls) {
+                if (static_cast<EventKind>(e.kind) == EventKind::man_captured) teller.capture(e);
                 const auto goal = static_cast<world::Goal>(e.value);
                 if (static_cast<EventKind>(e.kind) == EventKind::man_turns &&
                     (goal == world::Goal::drum || goal == world::Goal::banner) &&
@@ -326,11 +342,12 @@ Text summary_of(const ViewHeader& h, const Course& c, float at_s) {
                           : tell(Word::sum_field, {when, number_text(m.bank_active), side,
                                                    number_text(m.bank_in_hand), number_text(m.bank_fleeing)});
     const auto append = [&](const Text& t) { out.en += t.en, out.zh += t.zh; };
+    const bool banner = c.chief >= h.persons.size() || h.persons[c.chief].great_banner;
     if (m.sight_m < 400)
-        append(tell(
-            Word::sum_sight,
-            {number_text(static_cast<std::int64_t>(m.sight_m < 100 ? std::round(m.sight_m / 5) * 5
-                                                                   : std::round(m.sight_m / 20) * 20))}));
+        append(tell(banner ? Word::sum_sight : Word::sum_sight_where,
+                    {number_text(static_cast<std::int64_t>(
+                         m.sight_m < 100 ? std::round(m.sight_m / 5) * 5 : std::round(m.sight_m / 20) * 20)),
+                     banner ? Text{} : h.persons[c.chief].name}));
     return out;
 }
 

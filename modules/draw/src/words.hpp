@@ -51,6 +51,7 @@ namespace linghe::draw {
       "{0}：{3}岸{2} {1} 人，在列 {4}，溃散 {5}。") \
     W(sum_field, "{0}: {1} men of {2} are on the field, {3} in hand, {4} in flight.", \
       "{0}：在场{2} {1} 人，在列 {3}，溃散 {4}。") \
+    W(sum_sight_where, " Where {1} stands one sees {0}\u00A0m.", "{1}所在处能见 {0} 米。") \
     W(sum_sight, " At the banner one sees {0}\u00A0m.", "大旗处能见 {0} 米。") \
     W(sum_clear, " The smoke has lifted.", "烟已散。") \
     W(sum_near, " {0} stand within 300\u00A0m of the banner.", "大旗三百米内 {0} 人。") \
@@ -75,6 +76,22 @@ namespace linghe::draw {
     W(ev_rout, "{0} breaks: {1} in flight", "{0}溃，{1} 人奔逃") \
     W(ev_rally, "{0} rallies: {1} in hand", "{0}重整，收兵 {1}") \
     W(ev_falls, "{0} falls", "{0}阵亡") \
+    W(ev_struck, "{0} is struck down", "{0}重伤倒下") \
+    W(ev_taken, "{0} is taken", "{0}被俘") \
+    W(ev_drowns, "{0} drowns", "{0}溺亡") \
+    W(ev_leaves, "{0} leaves the field", "{0}离开战场") \
+    W(ev_breaks, "{0} units of {1} break: {2} in flight", "{1} {0} 队溃，{2} 人奔逃") \
+    W(ev_rallies, "{0} units of {1} rally: {2} in hand", "{1} {0} 队重整，收兵 {2}") \
+    W(ev_arrives, "{0} arrives with {1}", "{0}到达，{1} 人") \
+    W(ev_arrive, "{0} units of {1} arrive with {2}", "{1} {0} 队到达，{2} 人") \
+    W(ev_arrives_at, "{0} arrives at {1} with {2}", "{0}到{1}，{2} 人") \
+    W(ev_arrive_at, "{0} units of {1} arrive at {2} with {3}", "{1} {0} 队到{2}，{3} 人") \
+    W(ev_come, "{0} units of {1} reach {2} with {3}", "{1} {0} 队来归{2}，{3} 人") \
+    W(ev_join, "{0} leaders of {1} reach {2}", "{1}头领 {0} 人来会{2}") \
+    W(ev_down, "{0} falls", "{0}倒下") \
+    W(ev_leaders_down, "{0} leaders of {1} fall", "{1}头领 {0} 人倒下") \
+    W(ev_one_taken, "A man of {0} is taken", "{0}一人被俘") \
+    W(ev_men_taken, "{0} men of {1} are taken", "{1} {0} 人被俘") \
     W(ev_fire_out, "The last grass burns out", "草火尽熄") \
     W(ev_lifts, "The smoke lifts: sight {0}\u00A0m", "烟散，能见 {0} 米") \
     W(ev_half, "Half of those across are in hand: {0}", "过河之众半数在列：{0}") \
@@ -130,11 +147,12 @@ namespace linghe::draw {
     W(rep_at_start, "men at start", "起始人数") \
     W(rep_lost, "lost", "伤亡") \
     W(rep_resolve, "Resolve of the host: shares of {0} men by state", "全军士气：{0} 人各态之比") \
-    W(rep_near, \
-      "Men gathered within 300 m of the great banner, and men of the host in hand and in flight on that " \
-      "bank", \
-      "大旗三百米内所聚，及该岸在列与溃散之数") \
-    W(rep_near_line, "near the banner", "旗下") \
+    W(rep_near, "Men gathered within 300 m of {0}, and men of the host in hand and in flight {1}", \
+      "{0}三百米内所聚，及{1}在列与溃散之数") \
+    W(rep_near_line, "near {0}", "{0}左右") \
+    W(rep_great_banner, "the great banner", "大旗") \
+    W(rep_that_bank, "on that bank", "该岸") \
+    W(rep_the_field, "on the field", "全场") \
     W(rep_hand_line, "in hand", "在列") \
     W(rep_flight_line, "in flight", "溃散") \
     W(rep_fear, "Fear of the commanders, felt (line) and shown (dashes), 0 to 1", \
@@ -166,7 +184,7 @@ namespace linghe::draw {
     W(rep_not_received, "not received", "未收到") \
     W(rep_no_orders, "No order passed between named commanders.", "诸将之间无令传达。") \
     W(rep_orders_note, "Orders given by or to named commanders.", "有名之将所发或所受之令。") \
-    W(rep_scenario, "Scenario", "场景") \
+    W(rep_scenario, "Scenario", "想定") \
     W(rep_seed, "Seed", "种子") \
     W(rep_release, "Release", "版本") \
     W(rep_build, "Build", "构建") \
@@ -174,7 +192,7 @@ namespace linghe::draw {
     W(rep_length, "Recorded", "已录") \
     W(rep_root_hash, "State hash at the end", "终态哈希") \
     W(rep_record_hash, "Hash of the record", "记录哈希") \
-    W(rep_scenario_hash, "Hash of the scenario", "场景哈希") \
+    W(rep_scenario_hash, "Hash of the scenario", "想定哈希") \
     W(rep_without, "Models taken out", "剔除之模型") \
     W(rep_interventions, "Interventions", "外加干预") \
     W(rep_settings, "Settings changed", "所改设定") \
@@ -183,7 +201,7 @@ namespace linghe::draw {
     W(rep_repeat, \
       "The same release, scenario and seed give the same hashes on any machine and with any number of " \
       "threads:", \
-      "同一版本、场景与种子，于任何机器、任何线程数，皆得同一哈希：") \
+      "同一版本、想定与种子，于任何机器、任何线程数，皆得同一哈希：") \
     W(rep_models_note, \
       "Models, their sources and what they cannot do stand in the handbook. One run is one possibility: " \
       "for how often a thing happens, run a batch of seeds.", \

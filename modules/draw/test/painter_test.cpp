@@ -291,7 +291,8 @@ TEST_CASE("An upright title keeps within its slip, whatever letters it has") {
         Scene bare;
         Image with, without;
         painter.paint(bare, Layout{}, with);
-        p.sheet.title = {"x", ""};  // then the slip bears the English x: what differs is in or under the slips
+        p.sheet.title = {"x",
+                         ""};  // then the slip bears the English x: what differs is in or under the slips
         const Painter other = p.painter();
         other.paint(bare, Layout{}, without);
         int lowest = 0, border = 0;
@@ -304,9 +305,9 @@ TEST_CASE("An upright title keeps within its slip, whatever letters it has") {
             const auto q = with.pixels[static_cast<std::size_t>(y * with.width + 41 - 10)];
             if (static_cast<int>(q >> 16 & 255u) - static_cast<int>(q >> 8 & 255u) > 70) border = y;
         }
-        CHECK(border > 0);                                        // the seal is there
+        CHECK(border > 0);                                           // the seal is there
         CHECK(lowest < static_cast<int>(painter.map_box().h) - 70);  // nothing runs into the scale below
-        CHECK(lowest < border + 24);                              // nor out of the slip, which ends below its seal
+        CHECK(lowest < border + 24);  // nor out of the slip, which ends below its seal
     }
 }
 

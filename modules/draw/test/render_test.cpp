@@ -238,7 +238,8 @@ TEST_CASE("The report repeats a battle by the command that fought it, wherever i
     REQUIRE(render_report(files, run_folder(), out("repeat.html"), o).ok());
     const auto page = files.read_text(out("repeat.html"));
     REQUIRE(page.ok());
-    CHECK(page->find("<code>linghe run &#39;../my battles/tiny&#39; --set minutes=1</code>") != std::string::npos);
+    CHECK(page->find("<code>linghe run &#39;../my battles/tiny&#39; --set minutes=1</code>") !=
+          std::string::npos);
     CHECK(page->find("linghe run scenarios/") == std::string::npos);
 }
 

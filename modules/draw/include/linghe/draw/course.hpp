@@ -71,7 +71,13 @@ struct Telling {
         lifts,
         half,
         fire,
-        failed
+        failed,
+        breaks,  // of units, several at once: see deeds.hpp
+        rallies,
+        arrives,
+        taken,
+        joins,
+        leaders
     } kind{};
     float at_s = 0, weight = 0;
     Text text, mark;  ///< sentence; word over the timeline (may be empty)
@@ -96,13 +102,13 @@ struct Course {
     std::uint32_t chief = record::kNoRow;  ///< first in command of the host: the great banner, else of side 0
     std::uint8_t host = 0;
     bool has_bank = false;
+    Sheet::Has has{false, false, false, false};
     std::vector<std::uint32_t> named;  ///< persons that have names
     std::vector<BodyInfo> bodies;
     std::vector<std::uint32_t> body_of_unit;
     std::vector<Moment> moments;
     std::vector<Telling> tellings;          ///< by time
     std::vector<record::ViewEvent> events;  ///< of units, persons and sources
-    Sheet::Has has{false, false, false, false};
     std::vector<Hearing> hearings;
     std::vector<std::uint32_t> turned_per_min;  ///< men of the host who turn to drum or banner, by minute
     std::vector<OrderRow> orders;
