@@ -109,15 +109,23 @@ void paint_couriers(const Sheet& sheet, const Scene& scene, const Transform& at,
     for (const CourierMark& m : scene.couriers) {
         const double x = at.x(m.x_m), y = at.y(m.y_m), fx = at.x(m.from_x_m), fy = at.y(m.from_y_m);
         const double tx = at.x(m.to_x_m), ty = at.y(m.to_y_m);
-        cairo_move_to(cr, fx, fy);
-        cairo_line_to(cr, x, y);
-        c.colour(c.pal().halo, 0.7F);
-        cairo_set_line_width(cr, 3.2);
-        cairo_stroke_preserve(cr);
-        c.colour(c.pal().ink);
-        cairo_set_line_width(cr, 1.2);
-        cairo_stroke(cr);
+        // Only who carries an order has his whole way drawn: dozens ride with questions and would cover the field.
+        const bool order = !m.carries.en.empty() && !m.lost;
+        const double way = std::hypot(x - fx, y - fy), tail = order    ? way
+                                                              : m.lost ? 0.0
+                                                                       : std::min(way, 22.0);
+        if (tail > 0) {
+            cairo_move_to(cr, x + (fx - x) * tail / way, y + (fy - y) * tail / way);
+            cairo_line_to(cr, x, y);
+            c.colour(c.pal().halo, 0.7F);
+            cairo_set_line_width(cr, 3.2);
+            cairo_stroke_preserve(cr);
+            c.colour(c.pal().ink);
+            cairo_set_line_width(cr, 1.2);
+            cairo_stroke(cr);
+        }
         if (m.lost) {
+            c.colour(c.pal().ink);
             cairo_set_line_width(cr, 1.6);
             for (const double s : {-1.0, 1.0}) {
                 cairo_move_to(cr, x - 4, y - 4 * s);
@@ -126,17 +134,19 @@ void paint_couriers(const Sheet& sheet, const Scene& scene, const Transform& at,
             cairo_stroke(cr);
             continue;
         }
-        const double dots[2] = {0.5, 4};
-        cairo_set_dash(cr, dots, 2, 0);
-        cairo_set_line_width(cr, 1.4);
-        cairo_move_to(cr, x, y);
-        cairo_line_to(cr, tx, ty);
-        cairo_stroke(cr);
-        cairo_set_dash(cr, nullptr, 0, 0);
-        cairo_new_sub_path(cr);
-        cairo_arc(cr, tx, ty, 2.6, 0, 6.2832);
-        cairo_set_line_width(cr, 1.2);
-        cairo_stroke(cr);
+        if (order) {
+            const double dots[2] = {0.5, 4};
+            cairo_set_dash(cr, dots, 2, 0);
+            cairo_set_line_width(cr, 1.4);
+            cairo_move_to(cr, x, y);
+            cairo_line_to(cr, tx, ty);
+            cairo_stroke(cr);
+            cairo_set_dash(cr, nullptr, 0, 0);
+            cairo_new_sub_path(cr);
+            cairo_arc(cr, tx, ty, 2.6, 0, 6.2832);
+            cairo_set_line_width(cr, 1.2);
+            cairo_stroke(cr);
+        }
         const ColourSet* set = m.colours < sheet.colours.size() ? &sheet.colours[m.colours] : nullptr;
         const Rgb fill =
             set == nullptr

@@ -88,7 +88,15 @@ Goal goal_for(const Office& o, std::uint32_t unit, std::uint32_t ruler) {
         case Verb::march:
         case Verb::fetch:
         case Verb::report: goal = {Verb::march, at, Pace::trot, true}; break;
-        case Verb::pursue: goal = {Verb::pursue, at, Pace::trot, false}; break;
+        case Verb::pursue: {
+            // Thirty bodies sent to one place would crush each other on it: who is as near as there is room stays there,
+            // and his men go on only after the enemies they see.
+            const double ring = room_m(o, unit, static_cast<double>(o.p().hold_off_m));
+            const double slack = static_cast<double>(o.p().goal_slack_m);
+            goal = {Verb::pursue, here, Pace::trot, false};
+            if (metres_to(o, leader, at) > ring * 1.3 + slack) goal.at = berth(o, unit, at, ring, here);
+            break;
+        }
         case Verb::attack: goal = {Verb::attack, at, Pace::trot, true}; break;
         case Verb::hold_line: goal = {Verb::hold_line, at, Pace::trot, true}; break;
         case Verb::collect: goal = {Verb::collect, at, Pace::walk, true}; break;

@@ -1,6 +1,7 @@
 // What the bodies are set to do from the resolve of whoever rules them.
 #include <doctest/doctest.h>
 
+#include "linghe/math/vec.hpp"
 #include "mind_field.hpp"
 
 using namespace linghe;
@@ -80,4 +81,31 @@ TEST_CASE(
     l.look_and_think();
     CHECK(o.state[0] == static_cast<std::uint8_t>(intent::OrderState::done));
     CHECK(l.notes(32, Field::kPrince) == 1);
+}
+
+TEST_CASE(
+    "Pursuers sent to one place draw up about it as there is room, instead of crushing each other on it") {
+    Field f;
+    const std::uint32_t bodies[] = {Field::kPrince, Field::kOfficer, Field::kSecondPrince};
+    for (const std::uint32_t u : bodies) {
+        f.intents.persons.verb[u] = static_cast<std::uint8_t>(Verb::pursue);
+        f.intents.persons.x_mm[u] = 0, f.intents.persons.y_mm[u] = 0;
+        f.put(u, 0, -600'000);
+        f.beliefs.self.friends[u] = 1200;  // room for so many: 59 m about the place
+    }
+    f.second();
+    const auto& goals = f.intents.units;
+    for (const std::uint32_t u : bodies) {
+        CHECK(goals.verb[u] == static_cast<std::uint8_t>(Verb::pursue));
+        const double from_m = math::length(math::Vec2i{goals.x_mm[u], goals.y_mm[u]}) * 0.001;
+        CHECK(from_m > 50.0);
+        CHECK(from_m < 70.0);
+    }
+    CHECK(goals.x_mm[Field::kPrince] != goals.x_mm[Field::kOfficer]);
+    for (const std::uint32_t u : bodies) f.put(u, 70'000, -60'000);  // as near as there is room
+    f.second();
+    for (const std::uint32_t u : bodies) {
+        CHECK(goals.x_mm[u] == 70'000);
+        CHECK(goals.y_mm[u] == -60'000);
+    }
 }

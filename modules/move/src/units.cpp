@@ -243,8 +243,13 @@ void lead(Context& c, std::size_t u) {
     const float left_m = distance_m(at, to);
     const bool there = left_m <= c.p.arrive_m;
     const bool halt = stands(verb) || there || n == 0;
-    const std::uint8_t arrived = stands(verb) || n == 0 || (there && lag_m <= c.p.lag_stop_m) ? 1 : 0;
-    if (arrived != 0 && goal.arrived[u] == 0 && !stands(verb) && n > 0) tell_arrival(c, u);
+    // Once there it stays so until it is sent elsewhere or carried off: stragglers and jostling are no new arrival.
+    const bool still_there = goal.arrived[u] != 0 && left_m <= c.p.lag_stop_m;
+    const bool arrives = there && lag_m <= c.p.lag_stop_m;
+    const std::uint8_t arrived = stands(verb) || n == 0 || still_there || arrives ? 1 : 0;
+    const bool sent_there =
+        !stands(verb) && verb != Verb::pursue;  // a pursuer halts where he has nobody left to follow
+    if (arrived != 0 && goal.arrived[u] == 0 && sent_there && n > 0) tell_arrival(c, u);
     goal.arrived[u] = arrived;
     float pace = 0;
     if (!halt) {
