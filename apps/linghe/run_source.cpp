@@ -101,8 +101,8 @@ std::vector<std::string> damage_of(base::FileSystem& fs, const std::string& fold
         (void)fs.close(handle);
         if (whole && checksum == entry.crc32c) continue;
         if (whole) {
-            auto told = entry.name == record::kViewName ? view_damage(fs, folder, true)
-                                                        : std::vector<std::string>{};
+            auto told =
+                entry.name == record::kViewName ? view_damage(fs, folder, true) : std::vector<std::string>{};
             if (told.empty()) told.push_back(entry.name + " is not as it was written: its checksum is wrong");
             found.insert(found.end(), told.begin(), told.end());
             continue;

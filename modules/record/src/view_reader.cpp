@@ -211,8 +211,8 @@ std::vector<std::string> ViewReader::damaged_chunks() const {
         const ViewChunkInfo& c = impl_->chunks[k];
         const auto block = impl_->file.at(c.offset, kBlockViewChunk);
         if (block.ok()) continue;
-        out.push_back("chunk " + std::to_string(k + 1) + " of " + std::to_string(impl_->chunks.size()) + " (" +
-                      clock(c.first_second) + " to " + clock(c.first_second + c.seconds) +
+        out.push_back("chunk " + std::to_string(k + 1) + " of " + std::to_string(impl_->chunks.size()) +
+                      " (" + clock(c.first_second) + " to " + clock(c.first_second + c.seconds) +
                       "): " + block.error().message);
     }
     return out;

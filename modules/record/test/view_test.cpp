@@ -219,7 +219,8 @@ TEST_CASE("A flipped bit is told with the minute in which it lies") {
         REQUIRE(reader.ok());
         const auto told = reader->damaged_chunks();
         REQUIRE(told.size() == 1);
-        CHECK(told[0].find("chunk " + std::to_string(k + 1) + " of 3 (" + std::to_string(k) + ":00 to ") == 0);
+        CHECK(told[0].find("chunk " + std::to_string(k + 1) + " of 3 (" + std::to_string(k) + ":00 to ") ==
+              0);
         CHECK(told[0].find("checksum") != std::string::npos);
     }
 }
