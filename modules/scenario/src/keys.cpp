@@ -76,7 +76,7 @@ constexpr Key kForceKeys[] = {
 };
 constexpr Table kForce = {"force",
                           "A body of the order of battle above the unit; a person commands it by `commands`.",
-                          "单位之上的部队；由人物的 commands 指定主将。", kForceKeys};
+                          "部队之上的军；由人物的 commands 指定主将。", kForceKeys};
 
 constexpr Key kTraitKeys[] = {
     {"experience", number, "0 raw .. 1 veteran", "阅历", false, "0.5", "1", 0, 1},
@@ -105,7 +105,7 @@ constexpr Table kBelief = {"belief", "Where a person believes another to be at t
 constexpr Key kPersonKeys[] = {
     {"id", id, "his id; addresses his luck, never changed", "代号（决定其运气，不可更改）", true},
     {"name", name, "his name", "姓名", true},
-    {"rides_with", reference, "the unit he is a man of (of bodies: the first unit, or ID.NUMBER)", "所在单位",
+    {"rides_with", reference, "the unit he is a man of (of bodies: the first unit, or ID.NUMBER)", "所在部队",
      true, "", "", 0, 0, "unit"},
     {"commands", reference, "the force he commands", "所统部队", false, "", "", 0, 0, "force"},
     {"superior", reference, "whose orders he takes; default: the commander above", "听命于谁", false, "", "",
@@ -121,7 +121,7 @@ constexpr Key kPersonKeys[] = {
     {"belief", table, "where he believes another to be", "以为某人在何处", false, "", "", 0, 0, "", &kBelief},
 };
 constexpr Table kPerson = {"person", "A commander by name; he is one of the men of his unit.",
-                           "有名有姓的将领；他是所在单位的一员。", kPersonKeys};
+                           "有名有姓的将领；他是所在部队的一员。", kPersonKeys};
 
 // What units and bodies share.
 #define LINGHE_STAND_KEYS \
@@ -171,19 +171,19 @@ constexpr Table kPerson = {"person", "A commander by name; he is one of the men 
 
 constexpr Key kUnitKeys[] = {LINGHE_STAND_KEYS};
 constexpr Table kUnit = {"unit", "One unit: the smallest body that takes an order.",
-                         "一个单位：能受命的最小队伍。", kUnitKeys};
+                         "一支部队：能受命的最小队伍。", kUnitKeys};
 constexpr Key kBodiesKeys[] = {
     LINGHE_STAND_KEYS,
-    {"unit_size", integer, "men of one unit, about; ids are ID.1, ID.2 ...", "每单位约多少人", false, "300",
+    {"unit_size", integer, "men of one unit, about; ids are ID.1, ID.2 ...", "每部队约多少人", false, "300",
      "men", 1, 5000},
     {"mixing", number, "with box: 0 each unit in its own part of the box, 1 all over it",
      "混杂程度（0各占一处，1全混）", false, "0.3", "1", 0, 1},
-    {"lines", integer, "with at: lines of units behind one another", "单位排成几线", false, "1", "", 1, 50},
-    {"gap_m", number, "with at: room between units", "单位间隔", false, "20", "m", 0, 2000},
+    {"lines", integer, "with at: lines of units behind one another", "部队排成几线", false, "1", "", 1, 50},
+    {"gap_m", number, "with at: room between units", "部队间隔", false, "20", "m", 0, 2000},
 };
 #undef LINGHE_STAND_KEYS
 constexpr Table kBodies = {"bodies", "Many units at once, alike but for their place.",
-                           "一次写出许多单位，除位置外相同。", kBodiesKeys};
+                           "一次写出许多部队，除位置外相同。", kBodiesKeys};
 
 constexpr Key kPlaceKeys[] = {
     {"id", id, "its id", "代号", true},
@@ -267,11 +267,11 @@ constexpr Key kScenarioKeys[] = {
     {"colours", tables, "flags", "旗号", true, "", "", 0, 0, "", &kColours},
     {"force", tables, "the order of battle", "序列", true, "", "", 0, 0, "", &kForce},
     {"person", tables, "commanders by name", "人物", false, "", "", 0, 0, "", &kPerson},
-    {"unit", tables, "units one by one", "单位", false, "", "", 0, 0, "", &kUnit},
-    {"bodies", tables, "units in numbers", "成批的单位", false, "", "", 0, 0, "", &kBodies},
+    {"unit", tables, "units one by one", "部队", false, "", "", 0, 0, "", &kUnit},
+    {"bodies", tables, "units in numbers", "成批的部队", false, "", "", 0, 0, "", &kBodies},
     {"intervention", tables, "changes forced from outside", "干预", false, "", "", 0, 0, "", &kIntervention},
     {"parameters", parameters, "parameters changed for this scenario: \"group.name\" = number",
-     "本场景改动的参数", false},
+     "本想定改动的参数", false},
 };
 constexpr Table kScenario = {"scenario", "A battle: scenario.toml.", "一场战斗：scenario.toml。",
                              kScenarioKeys};

@@ -184,7 +184,7 @@ std::string map_schema_json() { return schema(map_table(), "Linghe map sketch");
 std::string scenario_format_markdown() {
     std::set<std::string_view> done;
     std::string out =
-        "# The scenario format / 场景格式\n\n"
+        "# The scenario format / 想定格式\n\n"
         "A scenario is a folder: `scenario.toml` (people, forces, weather, orders) and the map it names, "
         "`map.toml`. Both are\n"
         "[TOML](https://toml.io). `linghe new NAME` writes a small commented one, `linghe check FOLDER` says "
@@ -195,8 +195,8 @@ std::string scenario_format_markdown() {
         "[map](../schema/map.schema.json).\n"
         "A first line `#:schema PATH` makes editors with a TOML language server complete and check while you "
         "type.\n\n"
-        "场景是一个文件夹：`scenario.toml`（人物、部队、天气、命令）和它所指的地图 `map.toml`。`linghe new "
-        "NAME` 写出一个带注释的小场景，\n"
+        "想定是一个文件夹：`scenario.toml`（人物、部队、天气、命令）和它所指的地图 `map.toml`。`linghe new "
+        "NAME` 写出一份带注释的小想定，\n"
         "`linghe check` "
         "逐条指出错误的文件、行、列、键、原因与改法。本页与编辑器用的模式文件均由读取程序自身的键表生成。\n\n"
         "## Conventions / 约定\n\n"
@@ -205,14 +205,14 @@ std::string scenario_format_markdown() {
         "  单位米，x向东，y向北；方位按罗盘，0为北，90为东；风以来向计。\n"
         "- An `id` is for good: the luck of each man is addressed by his unit's id and his number. Names may "
         "change, order may\n"
-        "  change, the luck stays. 代号不可更改：每个士兵的运气由单位代号与其编号决定；改名、换序都不影响。\n"
+        "  change, the luck stays. 代号不可更改：每个士兵的运气由部队代号与其编号决定；改名、换序都不影响。\n"
         "- A *name* is `{ en = \"...\", zh = \"...\" }` or one text for both. 名称可写双语，也可只写一个。\n"
         "- Exactly one of `at` (formed) and `box` (strewn) places a unit. `bodies` of 1,100 men with "
         "`unit_size = 275` become the units\n"
-        "  `ID.1` to `ID.4`. 以 `at` 列阵或以 `box` 散布，二者择一；`bodies` 会分成若干单位。\n"
+        "  `ID.1` to `ID.4`. 以 `at` 列阵或以 `box` 散布，二者择一；`bodies` 会分成若干部队。\n"
         "- Every unit has a leader, its man number 0: the first person who rides with it, else a nameless "
         "one.\n"
-        "  每个单位都有头领（其第0号士兵）：首位随行人物，否则为无名头领。\n"
+        "  每支部队都有头领（其第0号士兵）：首位随行人物，否则为无名头领。\n"
         "- Unknown keys, wrong types, values out of range, NaN, infinity and control characters in texts are "
         "errors,\n  all told at once.\n"
         "  未知的键、错误的类型、越界的值、NaN、无穷与文字中的控制字符皆为错误，一次全部列出。\n\n"
@@ -244,7 +244,7 @@ std::string scenario_format_markdown() {
         "parameters is held to the bounds of the shipped one.\n"
         "超出 `low`–`high` 的值只作提示，仍予采用；超出 `least`–`most` "
         "的值一律拒绝：或使模型除以零，或系笔误。\n"
-        "场景自带的参数文件也受程序自带界限的约束。\n" +
+        "想定自带的参数文件也受程序自带界限的约束。\n" +
         page_of(parameter_table(), done);
     return out;
 }

@@ -26,6 +26,12 @@ TEST_CASE("Schema and handbook page say what the reader checks") {
     held("docs/schema/scenario.schema.json", scenario::scenario_schema_json());
     held("docs/schema/map.schema.json", scenario::map_schema_json());
     held("docs/handbook/scenario-format.md", scenario::scenario_format_markdown());
+    // One thing, one word: docs/glossary.md calls a scenario 想定 and a unit 部队; 单位 is a unit of measure.
+    for (const std::string& page : {scenario::scenario_format_markdown(), scenario::scenario_schema_json()}) {
+        CHECK(page.find("场景") == std::string::npos);
+        for (const char* body : {"成批的单位", "所在单位", "一个单位", "每单位", "单位间隔", "许多单位"})
+            CHECK_MESSAGE(page.find(body) == std::string::npos, body);
+    }
 }
 
 TEST_CASE("A folder, a file and a name lead to the same scenario") {
