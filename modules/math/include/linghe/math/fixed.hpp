@@ -26,6 +26,9 @@ constexpr I round_to_checked(F v, bool& fits) noexcept {
     constexpr double low = static_cast<double>(std::numeric_limits<I>::min());
     constexpr double high = static_cast<double>(std::numeric_limits<I>::max());
     if (d > low - 0.5 && d < high + 0.5) {
+        // A float and its half away from zero are exact in double: no remainder to look at, no branch.
+        if constexpr (std::is_same_v<F, float>)
+            return static_cast<I>(static_cast<std::int64_t>(d + (d < 0 ? -0.5 : 0.5)));
         // 0.49999999999999994 + 0.5 rounds to 1 in double, so the half is tested on the remainder.
         const auto whole = static_cast<std::int64_t>(d);
         const double rest = d - static_cast<double>(whole);
