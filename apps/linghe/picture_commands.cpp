@@ -18,7 +18,7 @@ using base::ErrorCode;
 
 struct Words {
     std::string run, out, png, at, from, to, close_up, lang = "en", theme = "light", size;
-    double speed = 40;
+    double speed = 50;
     int fps = 24;
     bool bare = false;
 };

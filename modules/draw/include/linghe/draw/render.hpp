@@ -33,7 +33,7 @@ struct PngOptions {
 struct FilmOptions {
     double from_s = 0, to_s = -1;  ///< seconds since the start; to_s < 0: to the end
     std::int32_t fps = 24;
-    double battle_s_per_film_s = 40;
+    double battle_s_per_film_s = 50;
     std::int32_t width_px = 1280, height_px = 720;  ///< even
     Lang lang = Lang::en;
     Theme theme = Theme::light;
