@@ -69,7 +69,7 @@ Sheet sheet_of(const ViewHeader& h, const Course& c) {
     }
     for (const record::ViewSide& v : h.sides) s.sides.push_back(v.name);
     places_of(h, s);
-    if (!h.map.rivers.empty()) s.river = river_name(h.map.rivers.front().id);
+    if (!h.map.rivers.empty()) s.river = river_name(h.map.rivers.front());
     s.to_s = std::max(static_cast<float>(h.end_tick) / tps, c.moments.empty() ? 0.0F : c.moments.back().at_s);
     s.clock_zero_s = static_cast<float>(h.clock_zero_tick) / tps;
     for (const Telling& t : chosen(c, 6)) {
@@ -281,11 +281,9 @@ Text courier_words(const ViewHeader& h, const Course& c, const record::ViewCouri
     return tell(Word::courier_report, {h.persons[k.to_person].name});
 }
 
-Text river_name(const std::string& id) {
-    // The map names its rivers by id; names of two languages are known for those of the shipped scenarios.
-    if (id == "xiaoling") return tell(Word::river_xiaoling);
-    if (id == "daling") return tell(Word::river_daling);
-    std::string name = id;
+Text river_name(const ground::River& river) {
+    if (!river.name_en.empty()) return {river.name_en, river.name_zh};
+    std::string name = river.id;  // a map need not name its rivers
     if (!name.empty() && name[0] >= 'a' && name[0] <= 'z') name[0] = static_cast<char>(name[0] - 'a' + 'A');
     return {name, name};
 }

@@ -19,7 +19,7 @@ void fill_persons(const record::ViewHeader& header, const Course& course, const 
 [[nodiscard]] std::vector<float> heard_range(const Course& course, std::uint32_t drum_of, float at_s);
 [[nodiscard]] Text courier_words(const record::ViewHeader& header, const Course& course,
                                  const record::ViewCourier& courier);
-[[nodiscard]] Text river_name(const std::string& id);
+[[nodiscard]] Text river_name(const ground::River& river);
 void fill_tags(const Course& course, Scene& scene);
 
 }  // namespace linghe::draw

@@ -42,8 +42,6 @@ namespace linghe::draw {
     W(in_flight, "in flight", "溃散") \
     W(courier_to, "to {0}: {1}", "传{0}：{1}") \
     W(courier_report, "report to {0}", "回报{0}") \
-    W(river_xiaoling, "Xiaoling", "小凌河") \
-    W(river_daling, "Daling", "大凌河") \
     W(seal, "凌河", "凌河") \
     W(map_suffix, "", "图") \
     /* --- the moment in two lines --- */ \

@@ -116,6 +116,14 @@ TEST_CASE("A scene stands between two seconds where its men ride") {
     CHECK(again->men.tail_x_m == a->men.tail_x_m);
 }
 
+TEST_CASE("A river bears the name its map gives it, in both languages") {
+    auto r = reader();
+    auto stage = ViewStage::open(r);
+    REQUIRE(stage.ok());
+    CHECK(stage->sheet().river.en == "the stream");
+    CHECK(stage->sheet().river.zh == "溪");
+}
+
 TEST_CASE("The drum stands beside him who has it beaten, from near as from far") {
     auto r = reader();
     auto stage = ViewStage::open(r);

@@ -7,7 +7,7 @@
 namespace linghe::ground {
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(PointM, x_m, y_m)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(River, id, centre, channel_width_m, water_width_m, depth_m,
-                                                bank_height_m)
+                                                bank_height_m, name_en, name_zh)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(Ramp, id, name_en, name_zh, at, width_m)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(Hill, at, radius_m, height_m)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(Road, id, line, width_m)

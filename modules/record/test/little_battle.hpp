@@ -38,7 +38,7 @@ inline model::Model little_model(const Shape& shape = {}) {
         m.ground.water_mm[c] = static_cast<std::int16_t>(c % 7 == 0 ? 1200 : 0);
         m.ground.cover[c] = static_cast<std::uint8_t>(c % 9);
     }
-    m.ground.rivers.push_back({"little-ling", {{0, 10}, {100, 20}}, 60, 40, 1.2F, 2});
+    m.ground.rivers.push_back({"little-ling", {{0, 10}, {100, 20}}, 60, 40, 1.2F, 2, "Little Ling", "小凌"});
     m.sides = {{"jin", {"Jin", "金"}, 0, 0, {}}, {"ming", {"Ming", "明"}, 0, 0, {}}};
     m.colours = {{"plain-red", {"Plain Red", "正红"}, 0, "#AE362B", "", "#CC4A3A", ""}};
     m.troops.resize(1);

@@ -102,6 +102,8 @@ TEST_CASE("The header tells who stood there, and on what ground") {
     CHECK(h.units[3].leader == 3);
     CHECK(h.persons[0].superior == kNoRow);
     CHECK(h.map.rivers.at(0).centre.at(1).x_m == 100);
+    CHECK(h.map.rivers.at(0).name_en == "Little Ling");
+    CHECK(h.map.rivers.at(0).name_zh == "小凌");
     CHECK(h.map.height_m[96] == doctest::Approx(film.model.ground.height_mm[96] / 1000.0).epsilon(0.002));
     CHECK(h.smoke.nx * h.smoke.ny == 16 * 16);
     const auto frame = reader->at(2);

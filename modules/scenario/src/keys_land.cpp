@@ -9,6 +9,8 @@ constexpr std::string_view kCovers = "bare dry_grass burnt sand water crop reed 
 
 constexpr Key kRiverKeys[] = {
     {"id", id, "its id", "代号", true},
+    {"name", name, "its name, written along the water; missing: its id", "名称，书于水上；未写则用代号",
+     false},
     {"line", line, "centre line; let it run beyond the map's edge", "中线（应伸出图外）", true, "", "m"},
     {"channel_width_m", number, "from bank to bank", "河槽宽", true, "", "m", 1, 20'000},
     {"water_width_m", number, "width of the water", "水面宽", true, "", "m", 0, 20'000},

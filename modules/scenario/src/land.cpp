@@ -45,6 +45,8 @@ void read_rivers(Builder& b, const Node& map, ground::Sketch& sketch) {
         ground::River r{
             n.text("id"),      n.points("line"),       n.real("channel_width_m"), n.real("water_width_m"),
             n.real("depth_m"), n.real("bank_height_m")};
+        const model::Name name = n.name("name");
+        r.name_en = name.en, r.name_zh = name.zh;
         if (r.water_width_m > r.channel_width_m)
             b.problems.error(n.at("water_width_m"), n.path("water_width_m"), "wider than the channel",
                              "let water_width_m <= channel_width_m");

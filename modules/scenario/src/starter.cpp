@@ -15,6 +15,7 @@ cover = "dry_grass"
 # A stream from west to east. Let the line run beyond the map. 溪流，自西向东；中线应伸出图外。
 [[river]]
 id = "stream"
+name = { en = "the stream", zh = "溪" }
 line = [[-800, 0], [800, 0]]
 channel_width_m = 50                # from bank to bank; horses do not climb the banks
 water_width_m = 20
@@ -122,7 +123,7 @@ commands = "southern"
 traits = { experience = 0.6, composure = 0.6 }
 order = { verb = "attack", place = "north_bank" }
 
-# One unit, formed: `at` is its middle. 一个列阵的单位。
+# One unit, formed: `at` is its middle. 一支列阵的部队。
 [[unit]]
 id = "household"
 name = { en = "Household", zh = "亲随" }
@@ -133,7 +134,7 @@ men = 40
 at = [0, 150]
 heading_deg = 180
 
-# Many units at once, strewn over a box: 160 men in four units. 散布于方框内：一百六十人，四个单位。
+# Many units at once, strewn over a box: 160 men in four units. 散布于方框内：一百六十人，四支部队。
 [[bodies]]
 id = "riders"
 name = { en = "Riders", zh = "马队" }

@@ -204,6 +204,8 @@ TEST_CASE("--set reaches scenario, map, arms and parameters, and the hash knows 
     CHECK(unit_of(m, "broken").men == 40);
     CHECK(person_of(m, "lord").traits.expressiveness == 0.25F);
     CHECK(m.ground.rivers[0].depth_m == 0.9F);
+    CHECK(m.ground.rivers[0].name_en == "the stream");
+    CHECK(m.ground.rivers[0].name_zh == "溪");
     CHECK(m.troops[unit_of(m, "broken").troop].run_m_s == 6.5F);
     CHECK(m.end_tick == 1200);
     CHECK(m.troops[unit_of(m, "staff").troop].id == "jin_guard");

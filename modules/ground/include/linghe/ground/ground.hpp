@@ -24,6 +24,7 @@ struct River {
     std::string id;
     std::vector<PointM> centre;
     float channel_width_m = 0, water_width_m = 0, depth_m = 0, bank_height_m = 0;
+    std::string name_en{}, name_zh{};  ///< may be empty; nothing of the battle reads them
 };
 struct Ramp {
     std::string id, name_en, name_zh;
