@@ -54,6 +54,14 @@ math::Vec2i berth(const Office& o, std::uint32_t unit, math::Vec2i centre, doubl
             centre.y + math::round_to<std::int32_t>(dir.y * ring_m * 1000.0)};
 }
 
+/// Where he is, once he is about as near as there is room; else his berth.
+math::Vec2i berth_or_here(const Office& o, std::uint32_t unit, math::Vec2i centre, double ring_m,
+                          math::Vec2i here) {
+    const double far_m = metres_to(o, o.model.units[unit].leader.v, centre);
+    const bool near = far_m <= ring_m * 1.3 + static_cast<double>(o.p().goal_slack_m);
+    return near ? here : berth(o, unit, centre, ring_m, here);
+}
+
 Goal goal_for(const Office& o, std::uint32_t unit, std::uint32_t ruler) {
     const auto& mine = o.intents.persons;
     const auto leader = o.model.units[unit].leader.v;
@@ -78,8 +86,7 @@ Goal goal_for(const Office& o, std::uint32_t unit, std::uint32_t ruler) {
                                     ? static_cast<double>(o.p().hold_off_m)
                                     : room_m(o, unit, static_cast<double>(o.p().hold_off_m) * 2.0);
             goal.verb = Verb::march;
-            const double slack = static_cast<double>(o.p().goal_slack_m);
-            goal.at = metres_to(o, leader, at) > ring * 1.3 + slack ? berth(o, unit, at, ring, here) : here;
+            goal.at = berth_or_here(o, unit, at, ring, here);
             goal.pace = static_cast<Verb>(mine.verb[ruler]) == Verb::join ? Pace::trot : Pace::walk;
             if (goal.at == here) goal.verb = Verb::hold;
             break;
@@ -92,9 +99,7 @@ Goal goal_for(const Office& o, std::uint32_t unit, std::uint32_t ruler) {
             // Thirty bodies sent to one place would crush each other on it: who is as near as there is room stays there,
             // and his men go on only after the enemies they see.
             const double ring = room_m(o, unit, static_cast<double>(o.p().hold_off_m));
-            const double slack = static_cast<double>(o.p().goal_slack_m);
-            goal = {Verb::pursue, here, Pace::trot, false};
-            if (metres_to(o, leader, at) > ring * 1.3 + slack) goal.at = berth(o, unit, at, ring, here);
+            goal = {Verb::pursue, berth_or_here(o, unit, at, ring, here), Pace::trot, false};
             break;
         }
         case Verb::attack: goal = {Verb::attack, at, Pace::trot, true}; break;
