@@ -23,7 +23,7 @@ struct Fighter {
     math::Rng rng;
     base::Tick tick;
     std::vector<world::BlowRow>& out;
-    float cos_front = 0, cos_rear = 0;  ///< of the half angles of front and rear
+    std::int32_t front = 0, rear = 0;  ///< half angles of front and rear, turn16
 
     /// What a stroke without a charge does to such armour: asked anew for thousands of pairs of the same two troops.
     struct Stroke {
@@ -115,13 +115,12 @@ struct Fighter {
 
     /// From where the stroke comes, seen by him who suffers it: 0 front, 1 flank, 2 rear.
     [[nodiscard]] int quarter(std::uint32_t m, std::uint32_t t) const noexcept {
-        const math::Vec2f f = math::unit_of(world.men.facing[t]);
         const float dx = static_cast<float>(world.men.x_mm[m] - world.men.x_mm[t]);
         const float dy = static_cast<float>(world.men.y_mm[m] - world.men.y_mm[t]);
-        const float n = std::sqrt(dx * dx + dy * dy);
-        if (!(n > 0)) return 0;
-        const float c = (f.x * dx + f.y * dy) / n;
-        return c >= cos_front ? 0 : c >= cos_rear ? 1 : 2;
+        if (dx == 0.0F && dy == 0.0F) return 0;
+        const std::int32_t off = math::turn_diff(world.men.facing[t], math::quick_turn_of({dx, dy}));
+        const std::int32_t turn = off < 0 ? -off : off;
+        return turn <= front ? 0 : turn <= rear ? 1 : 2;
     }
 
     [[nodiscard]] float standing_elo(std::uint32_t m) const noexcept {
@@ -200,6 +199,10 @@ struct Fighter {
         out.push_back(row);
     }
 
+    [[nodiscard]] bool can_be_struck(std::uint32_t m, std::uint32_t t) const noexcept {
+        return enemy_in_arms(m, t) && !is(t, world::Morale::resigned) && distance_m(m, t) <= strike_m(m, t);
+    }
+
     /// The nearest enemy tells mostly whether anyone can be reached. If he cannot, a farther one in the saddle still
     /// may: such a man looks about every half second only, each in his own tick.
     [[nodiscard]] bool worth_a_look(std::uint32_t m, std::uint16_t dt) const noexcept {
@@ -214,7 +217,8 @@ struct Fighter {
         auto& men = world.men;
         if (!world::active(men.status[m])) return;
         const bool willing = world::in_ranks(men.morale[m]);
-        const float widest = model.troops[model.men.troop[m]].reach_m + 2.0F * p.horse_reach_m;
+        const float widest =
+            model.troops[model.men.troop[m]].reach_m + (mounted(world, m) ? 2.0F : 1.0F) * p.horse_reach_m;
         const float range_cm = std::max(widest, p.capture_range_m) * 100.0F;
         const bool close =
             men.near_enemy[m] != kNobody && static_cast<float>(men.near_enemy_cm[m]) <= range_cm;
@@ -222,7 +226,9 @@ struct Fighter {
         if (foe != kNobody &&
             (!willing || !enemy_in_arms(m, foe) || distance_m(m, foe) > strike_m(m, foe) + p.keep_margin_m))
             foe = kNobody;
-        if (foe == kNobody && willing && close && worth_a_look(m, dt)) {
+        if (foe == kNobody && willing && close && can_be_struck(m, men.near_enemy[m])) {
+            foe = men.near_enemy[m];  // the nearest he saw: no need to look round for others
+        } else if (foe == kNobody && willing && close && worth_a_look(m, dt)) {
             const Near near = look(m, widest);
             foe = near.foe;
             if (near.yielded != kNobody && (foe == kNobody || foe == near.yielded))
@@ -257,15 +263,15 @@ void strike(const model::Model& model, world::World& world, jobs::Jobs& jobs) {
     const auto& rows = world.stepping.rows;
     const std::size_t chunks = jobs::chunks_of(rows.size(), kStepChunk);
     const auto& p = model.parameters.fight;
-    constexpr auto rad = static_cast<float>(math::kPi / 180.0);
-    const float cos_front = det::cos(p.front_half_angle_deg * rad),
-                cos_rear = det::cos(p.rear_half_angle_deg * rad);
+    constexpr float kTurnPerDegree = 65536.0F / 360.0F;
+    const auto front = math::round_to<std::int32_t>(p.front_half_angle_deg * kTurnPerDegree),
+               rear = math::round_to<std::int32_t>(p.rear_half_angle_deg * kTurnPerDegree);
     jobs::lists_for(scratch.by_chunk, chunks, kStepChunk);
     scratch.rows.reserve(rows.size());
     jobs.for_chunks(rows.size(), kStepChunk, [&](std::size_t c, std::size_t begin, std::size_t end) {
         auto& out = scratch.by_chunk[c];
         out.clear();
-        const Fighter fighter{model, world, p, math::Rng{model.seed}, world.tick(), out, cos_front, cos_rear};
+        const Fighter fighter{model, world, p, math::Rng{model.seed}, world.tick(), out, front, rear};
         for (std::size_t i = begin; i < end; ++i) fighter.step(rows[i], world.stepping.dt_ticks[i]);
     });
     scratch.rows.clear();

@@ -125,8 +125,8 @@ std::uint32_t apply_strokes(const model::Model& model, world::World& world) {
         if (row.kind == row_capture) {
             men.h_capture_q16[t] = math::add_sat(men.h_capture_q16[t], (row.hazard_q24 + 128) / 256);
             const auto spell = men.spell[t];
-            if (men.h_capture_q16[t] >=
-                math::exponential_threshold_q16(rng, model.men.luck[t], Purpose::capture_threshold, spell)) {
+            if (math::reaches_threshold_q16(rng, model.men.luck[t], Purpose::capture_threshold, spell,
+                                            men.h_capture_q16[t])) {
                 capture(world, t, row.source);
                 ++ended;
             }
@@ -138,9 +138,9 @@ std::uint32_t apply_strokes(const model::Model& model, world::World& world) {
             std::uint64_t{men.h_wound_q16[t]} * 256U + men.h_wound_frac[t] + row.hazard_q24;
         men.h_wound_q16[t] = static_cast<std::uint32_t>(std::min<std::uint64_t>(sum / 256U, 0xffffffffU));
         men.h_wound_frac[t] = static_cast<std::uint8_t>(sum % 256U);
-        const auto threshold =
-            math::exponential_threshold_q16(rng, model.men.luck[t], Purpose::wound_threshold, men.strokes[t]);
-        if (men.h_wound_q16[t] < threshold) continue;
+        if (!math::reaches_threshold_q16(rng, model.men.luck[t], Purpose::wound_threshold, men.strokes[t],
+                                         men.h_wound_q16[t]))
+            continue;
         men.h_wound_q16[t] = 0;
         men.h_wound_frac[t] = 0;
         if (stroke_tells(model, world, row)) ++ended;

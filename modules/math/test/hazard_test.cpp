@@ -147,3 +147,15 @@ TEST_CASE("Without danger nobody breaks, and no number however mad does harm") {
     CHECK(math::hazard_step(integral, 1.0f, 1.0f, 0xffffffffu));  // saturated, it stays crossed
     CHECK(math::hazard_step(integral, 0.0f, 1.0f, 5));
 }
+
+TEST_CASE("Asked whether he breaks, a man answers as his threshold does, to the last unit of danger") {
+    const Rng rng{31};
+    for (std::uint32_t man = 0; man < 20000; ++man) {
+        const std::uint32_t at = math::exponential_threshold_q16(rng, man, Purpose::test, 3);
+        REQUIRE(!math::reaches_threshold_q16(rng, man, Purpose::test, 3, at - 1));
+        REQUIRE(math::reaches_threshold_q16(rng, man, Purpose::test, 3, at));
+        REQUIRE(math::reaches_threshold_q16(rng, man, Purpose::test, 3, 0xffffffffu));
+        for (std::uint32_t danger = 0; danger < 200'000; danger += 9'973)
+            REQUIRE(math::reaches_threshold_q16(rng, man, Purpose::test, 3, danger) == (danger >= at));
+    }
+}

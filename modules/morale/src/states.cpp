@@ -32,10 +32,7 @@ bool comes(const Round& round, const View& v, base::Column<std::uint32_t>& colum
     const std::uint32_t luck = round.model.men.luck[v.row];
     const std::uint16_t spell = round.world.men.spell[v.row];
     const math::Rng rng{round.model.seed};
-    // -ln u >= 1 - u, so most men need no logarithm. (One unit is left for rounding.)
-    const double least = (1.0 - rng.uniform64(luck, 0, purpose, spell)) * 65536.0 - 1.0;
-    if (static_cast<double>(column[v.row]) < least) return false;
-    return column[v.row] >= math::exponential_threshold_q16(rng, luck, purpose, spell);
+    return math::reaches_threshold_q16(rng, luck, purpose, spell, column[v.row]);
 }
 
 Morale by_fear(const Round& round, float fear) {

@@ -33,6 +33,7 @@ struct Context {
     const Kernel& kernel;
     base::Tick now;
     std::array<Gait, 256> gaits{};  ///< by SpatialIndex::body
+    math::Vec2f aside{};            ///< unit vector at the angle of a step aside, to the left of (1, 0)
 };
 
 [[nodiscard]] Gait gait_of(const Context& c, const model::TroopType& troop, bool unhorsed) noexcept;
@@ -60,7 +61,7 @@ struct Wish {
     bool in_place = false;    ///< goes with the ranks: they keep their own distance, in step
     std::int32_t stop_y_mm = INT32_MAX;
 };
-[[nodiscard]] Wish wish_of(const Context& c, std::uint32_t row, std::uint32_t slot, const Gait& g) noexcept;
+void wish_of(const Context& c, std::uint32_t row, std::uint32_t slot, const Gait& g, Wish& w) noexcept;
 
 /// Slow ticks: counts the ranks, deals places, leads the bodies on.
 void lead_units(Context& c);

@@ -3,6 +3,7 @@
 //   speed       v = min(v0, V(gap)), V of Seyfried's single file (laws.hpp), the gap measured in direction e
 // Braking is immediate, gathering speed is limited. Bodies that overlap are pushed apart whatever they wish.
 #include <array>
+#include <cstring>
 
 #include "context.hpp"
 #include "linghe/math/angle.hpp"
@@ -44,7 +45,7 @@ void prepare(const Context& c, Stepper& s) {
     const std::uint8_t body = c.world.index.body[s.slot];
     const Gait& gait = c.gaits[body];
     s.gait = &gait;
-    s.wish = wish_of(c, s.row, s.slot, gait);
+    wish_of(c, s.row, s.slot, gait, s.wish);
     s.half_width_mm = c.world.scratch_move.half_width_mm[body];
     s.half_length_mm = c.world.scratch_move.half_length_mm[body];
     s.range_mm = c.world.scratch_move.range_mm[body];
@@ -77,27 +78,26 @@ void prepare(const Context& c, Stepper& s) {
 }
 
 /// Finds the slots near one group after another. Groups come in slot order, so the ends of the last ranges are near the
-/// new ones: they are sought from there, in steps that double.
+/// new ones: they are sought from there.
 struct RangeFinder {
     static constexpr int kBands = 2 * kMostReach + 1;
     std::int32_t band = -1;
     std::array<std::uint32_t, kBands> begin{}, end{};
 
-    /// First slot of [low, high) whose key is not below `key`, sought from `at`.
+    /// First slot of [low, high) whose key is not below `key`, sought from `at`, sixteen at a time: it is mostly near.
     static std::uint32_t walk(const std::uint32_t* keys, std::uint32_t low, std::uint32_t high,
                               std::uint32_t at, std::uint32_t key) {
         at = std::clamp(at, low, high);
-        std::uint32_t step = 1;
-        if (at < high && keys[at] < key) {
-            low = at + 1;
-            while (low + step <= high && keys[low + step - 1] < key) low += step, step *= 2;
-            high = std::min(high, low + step - 1);
-        } else {
-            high = at;
-            while (high - low >= step && keys[high - step] >= key) high -= step, step *= 2;
-            low = high - low >= step ? high - step + 1 : low;
+        if (at > low && keys[at - 1] >= key)
+            return static_cast<std::uint32_t>(std::lower_bound(keys + low, keys + at, key) - keys);
+        constexpr std::uint32_t kStride = 16, kMostStrides = 4;
+        for (std::uint32_t stride = 0; stride < kMostStrides && at + kStride <= high; ++stride) {
+            std::uint32_t below = 0;
+            for (std::uint32_t i = 0; i < kStride; ++i) below += keys[at + i] < key ? 1u : 0u;
+            at += below;
+            if (below < kStride) return at;
         }
-        return static_cast<std::uint32_t>(std::lower_bound(keys + low, keys + high, key) - keys);
+        return static_cast<std::uint32_t>(std::lower_bound(keys + at, keys + high, key) - keys);
     }
 
     /// Slots of the bands and cells within `reach` cells of the group.
@@ -146,10 +146,31 @@ void narrow(const world::SpatialIndex& index, const CrowdRanges& wide, std::int3
 void list_enemies(const std::uint8_t* side, std::uint8_t own, bool one_side, const CrowdRanges& ranges,
                   CrowdNear& list) {
     std::uint32_t n = 0;
+    const std::uint64_t eight_own = std::uint64_t{own} * 0x0101010101010101u;
     for (int r = 0; r < ranges.count; ++r) {
-        for (std::uint32_t s = ranges.begin[r]; s < ranges.end[r] && n < CrowdNear::kMost; ++s) {
-            list.slot[n] = s;
-            n += side[s] != own || !one_side ? 1u : 0u;
+        const std::uint32_t end = ranges.end[r];
+        for (std::uint32_t s = ranges.begin[r]; s < end;) {
+            std::uint64_t eight = 0;
+            if (one_side && s + 8 <= end) {  // mostly all of eight are friends, or all enemies
+                std::memcpy(&eight, side + s, 8);
+                eight ^= eight_own;
+                if (eight == 0) {
+                    s += 8;
+                    continue;
+                }
+                const bool none_own = ((eight - 0x0101010101010101u) & ~eight & 0x8080808080808080u) == 0;
+                if (none_own && n + 8 <= CrowdNear::kMost) {
+                    for (std::uint32_t i = 0; i < 8; ++i) list.slot[n + i] = s + i;
+                    n += 8, s += 8;
+                    continue;
+                }
+            }
+            const std::uint32_t stop = std::min(s + 8, end);
+            for (; s < stop && n < CrowdNear::kMost; ++s) {
+                list.slot[n] = s;
+                n += side[s] != own || !one_side ? 1u : 0u;
+            }
+            s = stop;
         }
     }
     list.count = n;
@@ -172,6 +193,8 @@ void load(const Context& c, const Stepper* men, int n, CrowdGroup& g) {
         g.look2_mm2[l] = s.look_m * s.look_m * 1.0e6F;
         g.corps[l] = s.wish.in_place ? static_cast<std::int32_t>(c.world.men.unit[s.row]) : -1;
     }
+    g.one_corps = g.corps[0];
+    for (int l = 1; l < n; ++l) g.one_corps = g.corps[l] == g.one_corps ? g.one_corps : -1;
 }
 
 /// Direction among the neighbours, and the shove that parts overlapping bodies.
@@ -205,41 +228,65 @@ bool open_ahead(const Context& c, const Stepper& s, math::Vec2f dir) {
     return step_on_ground(c, *s.gait, from, by) == from + by;
 }
 
-/// Those who are held up look for a way a little to the left or right, and take what brings them on best.
+/// A way a little to one side, and how free it is.
+struct Side {
+    math::Vec2f dir{};
+    float gap_mm = 0;
+};
+
+/// Both sides of up to four men at once, in the eight lanes of the kernel: his first in lane 2k, his other in 2k + 1.
+void look_aside(const Context& c, const CrowdField& field, const CrowdNear& near, const Stepper* men,
+                const CrowdGroup& g, const int* held, int count, Side* sides) {
+    CrowdGroup pairs;
+    for (int lane = 0; lane < kLanes; ++lane) {
+        const int k = std::min(lane / 2, count - 1), l = held[k];
+        const math::Vec2f e = men[l].dir;
+        const bool right_first = (men[l].row & 1u) == 0, right = right_first == (lane % 2 == 0);
+        const float sine = right ? -c.aside.y : c.aside.y;
+        sides[lane].dir = {e.x * c.aside.x - e.y * sine, e.x * sine + e.y * c.aside.x};
+        pairs.x_mm[lane] = g.x_mm[l], pairs.y_mm[lane] = g.y_mm[l];
+        pairs.half_length_mm[lane] = g.half_length_mm[l], pairs.lane_mm[lane] = g.lane_mm[l];
+        pairs.look2_mm2[lane] = g.look2_mm2[l], pairs.corps[lane] = g.corps[l];
+        pairs.ex[lane] = sides[lane].dir.x, pairs.ey[lane] = sides[lane].dir.y;
+    }
+    c.kernel.headway(field, near, pairs);
+    for (int lane = 0; lane < kLanes; ++lane) sides[lane].gap_mm = pairs.gap_mm[lane];
+}
+
+/// Takes the side that brings him on best, if it is worth the turn.
+void take_side(const Context& c, Stepper& s, float straight, const Side* sides) {
+    float best = straight;
+    math::Vec2f best_dir = s.dir;
+    for (int side = 0; side < 2; ++side) {
+        const float v = speed_for(s, sides[side].gap_mm) * c.aside.x;
+        if (v > best * 1.2F + 0.02F && open_ahead(c, s, sides[side].dir))
+            best = v, best_dir = sides[side].dir;
+    }
+    if (!(best_dir == s.dir)) best = best / c.aside.x;
+    s.dir = best_dir;
+    s.speed_m_s = std::min(s.speed_m_s, best);
+}
+
+/// Those who are held up look for a way a little to the left or right.
 void step_aside(const Context& c, const CrowdField& field, const CrowdNear& near, Stepper* men, int n,
-                CrowdGroup& g, const float* straight) {
-    bool any = false;
+                const CrowdGroup& g, const float* straight) {
+    std::array<int, kLanes> held{};
+    int count = 0;
     for (int l = 0; l < n; ++l) {
         men[l].blocked = men[l].wish.steps_aside && straight[l] < 0.5F * men[l].speed_m_s;
-        any = any || men[l].blocked;
+        held[static_cast<std::size_t>(count)] = l;
+        count += men[l].blocked ? 1 : 0;
+        if (count == kLanes) break;
     }
-    if (!any) return;
-    const math::Vec2f turn =
-        math::unit_of(math::turn_from_radians(static_cast<double>(c.p.sidestep_deg) * math::kPi / 180.0));
-    std::array<float, kLanes> best{};
-    std::array<math::Vec2f, kLanes> best_dir{};
-    for (int l = 0; l < n; ++l) best[l] = straight[l], best_dir[l] = men[l].dir;
-    for (const float first : {1.0F, -1.0F}) {
-        std::array<math::Vec2f, kLanes> dir{};
-        for (int l = 0; l < n; ++l) {
-            const float sine = turn.y * ((men[l].row & 1u) != 0 ? first : -first);
-            const math::Vec2f e = men[l].dir;
-            dir[l] = {e.x * turn.x - e.y * sine, e.x * sine + e.y * turn.x};
-            g.ex[l] = dir[l].x, g.ey[l] = dir[l].y;
+    constexpr int kPairs = kLanes / 2;
+    for (int from = 0; from < count; from += kPairs) {
+        const int some = std::min(kPairs, count - from);
+        std::array<Side, kLanes> sides;
+        look_aside(c, field, near, men, g, &held[static_cast<std::size_t>(from)], some, sides.data());
+        for (int k = 0; k < some; ++k) {
+            const int l = held[static_cast<std::size_t>(from + k)];
+            take_side(c, men[l], straight[l], &sides[static_cast<std::size_t>(2 * k)]);
         }
-        c.kernel.headway(field, near, g);
-        for (int l = 0; l < n; ++l) {
-            if (!men[l].blocked) continue;
-            const float v = speed_for(men[l], g.gap_mm[l]) * turn.x;
-            if (v > best[l] * 1.2F + 0.02F && open_ahead(c, men[l], dir[l]))
-                best[l] = v, best_dir[l] = dir[l];
-        }
-    }
-    for (int l = 0; l < n; ++l) {
-        if (!men[l].blocked) continue;
-        if (!(best_dir[l] == men[l].dir)) best[l] = best[l] / turn.x;
-        men[l].dir = best_dir[l];
-        men[l].speed_m_s = std::min(men[l].speed_m_s, best[l]);
     }
 }
 
@@ -276,7 +323,7 @@ void crowd_group(const Context& c, const CrowdField& field, RangeFinder& finder,
     narrow(index, wide, band, cell_from, cell_to, enemy_reach, enemy);
     list_enemies(field.side, static_cast<std::uint8_t>(g.side[0]), one_side, enemy, foes);
     if (foes.count != 0) {
-        c.kernel.enemies(field, foes, p.enemy_radius_m * p.enemy_radius_m * 1.0e6F, g);
+        c.kernel.enemies(field, foes, p.enemy_radius_m * p.enemy_radius_m * 1.0e6F, !one_side, g);
         for (int l = 0; l < n; ++l) men[l].enemy_slot = g.enemy[l], men[l].enemy2_mm2 = g.enemy2_mm2[l];
     }
     if (!moving || c.model.lacks(model::Without::crowding)) return;
@@ -290,26 +337,13 @@ void crowd_group(const Context& c, const CrowdField& field, RangeFinder& finder,
     }
 }
 
-/// Direction of a vector that is not zero, to a quarter of a turn16 step and more cheaply than by atan2:
-/// M. Abramowitz, I. A. Stegun, Handbook of Mathematical Functions (1964), 4.4.47 (error 1e-5 radians).
-std::uint16_t quick_turn_of(math::Vec2f v) noexcept {
-    const float ax = std::fabs(v.x), ay = std::fabs(v.y);
-    const float z = ax > ay ? ay / ax : ax / ay, z2 = z * z;
-    const float atan =
-        z * (0.9998660F + z2 * (-0.3302995F + z2 * (0.1801410F + z2 * (-0.0851330F + z2 * 0.0208351F))));
-    float turn = atan * 10430.378F;  // 65536 / (2 pi)
-    if (ay > ax) turn = 16384.0F - turn;
-    if (v.x < 0.0F) turn = 32768.0F - turn;
-    if (v.y < 0.0F) turn = 65536.0F - turn;
-    return static_cast<std::uint16_t>(static_cast<std::int32_t>(turn + 0.5F) & 0xffff);
-}
-
-void tire(const Context& c, Stepper& s, float speed_m_s, std::int32_t cell) {
+void tire(const Context& c, Stepper& s, float speed_m_s, math::Vec2i at) {
     if (c.model.lacks(model::Without::fatigue)) return;
     auto& stamina = c.world.men.stamina_q16[s.row];
     if (stamina == 65535 && speed_m_s <= s.gait->critical_m_s) return;
     // On bad ground the same speed costs more: it counts as the speed it would be on good ground.
-    const float ease = on_ground(c, *s.gait, cell, s.gait->run_m_s) / s.gait->run_m_s;
+    const float ease =
+        on_ground(c, *s.gait, c.model.ground.cell(at.x, at.y), s.gait->run_m_s) / s.gait->run_m_s;
     const float effort = ease > 0.0F ? std::min(speed_m_s / ease, s.gait->run_m_s) : speed_m_s;
     const float share = static_cast<float>(stamina) / 65535.0F;
     stamina = math::round_to<std::uint16_t>(
@@ -353,14 +387,14 @@ void finish(const Context& c, Stepper& s) {
     if (s.wish.doing == Doing::fighting || (s.wish.faces && speed < 0.15F)) {
         men.facing[r] = s.wish.face;
     } else if (speed >= 0.15F) {
-        men.facing[r] = quick_turn_of(velocity);
+        men.facing[r] = math::quick_turn_of(velocity);
     }
     const float wished = s.wish.speed_m_s;
     count_stuck(c, s, wished, speed);
     const bool queues = wished > c.p.stuck_wish_m_s && speed < c.p.stuck_speed_m_s &&
                         s.wish.doing != Doing::fighting && s.wish.doing != Doing::fleeing;
     men.doing[r] = static_cast<std::uint8_t>(queues ? Doing::queueing : s.wish.doing);
-    tire(c, s, speed, c.model.ground.cell(to.x, to.y));
+    tire(c, s, speed, to);
     men.press_q4[r] = math::round_to<std::uint8_t>(s.press_m2 * 16.0F);
     men.near_enemy[r] =
         s.enemy_slot < 0 ? world::kNobody : index.man[static_cast<std::uint32_t>(s.enemy_slot)];

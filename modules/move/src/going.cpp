@@ -77,6 +77,14 @@ bool way_open(const ground::Ground& ground, const Gait& g, math::Vec2i a, math::
                    ground.y0_mm + mid_y * ground.cell_mm + half);
 }
 
+/// A cell of the map holds both; the cheap answer to most steps.
+bool in_one_cell(const ground::Ground& ground, math::Vec2i a, math::Vec2i b) noexcept {
+    if (!ground.inside(a.x, a.y)) return false;
+    const std::int32_t x = ground.x0_mm + (a.x - ground.x0_mm) / ground.cell_mm * ground.cell_mm,
+                       y = ground.y0_mm + (a.y - ground.y0_mm) / ground.cell_mm * ground.cell_mm;
+    return b.x >= x && b.x < x + ground.cell_mm && b.y >= y && b.y < y + ground.cell_mm;
+}
+
 math::Vec2i one_step(const ground::Ground& ground, const Gait& g, math::Vec2i from, math::Vec2i by) noexcept {
     const math::Vec2i to = from + by;
     if (way_open(ground, g, from, to)) return to;
@@ -92,6 +100,7 @@ math::Vec2i one_step(const ground::Ground& ground, const Gait& g, math::Vec2i fr
 
 math::Vec2i step_on_ground(const Context& c, const Gait& g, math::Vec2i from, math::Vec2i by) noexcept {
     const auto& ground = c.model.ground;
+    if (in_one_cell(ground, from, from + by)) return from + by;
     const std::int32_t longest = std::max(std::abs(by.x), std::abs(by.y));
     const std::int32_t parts = 1 + longest / ground.cell_mm;
     math::Vec2i at = from;

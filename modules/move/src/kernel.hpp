@@ -33,8 +33,8 @@ struct CrowdRanges {
 /// the men of another side for enemies().
 struct CrowdNear {
     static constexpr std::uint32_t kMost = 2048;
-    std::uint32_t count;  ///< above kMost: the list is not complete and must not be used
-    std::uint32_t slot[kMost];
+    std::uint32_t count;            ///< above kMost: the list is not complete and must not be used
+    std::uint32_t slot[kMost + 1];  ///< the last is for writing without asking
 };
 
 struct alignas(32) CrowdGroup {
@@ -56,6 +56,9 @@ struct alignas(32) CrowdGroup {
     // out of enemies()
     float enemy2_mm2[kLanes];
     std::int32_t enemy[kLanes];  ///< slot, -1 none
+    // in, and last because the arrays are loaded by aligned eights
+    std::int32_t
+        one_corps;  ///< the corps of all lanes, -1 when they differ: its men need not be listed for headway()
 };
 
 inline constexpr float kFreeWayMm = 1.0e6F;
@@ -67,7 +70,8 @@ struct Kernel {
     void (*neighbours)(const CrowdField&, const CrowdRanges&, float press2_mm2, float widest2_mm2,
                        float look2_mm2, CrowdGroup&, CrowdNear& near);
     void (*headway)(const CrowdField&, const CrowdNear&, CrowdGroup&);
-    void (*enemies)(const CrowdField&, const CrowdNear&, float radius2_mm2, CrowdGroup&);
+    /// @param mixed some of the list are friends of some of the group; else all are enemies of all.
+    void (*enemies)(const CrowdField&, const CrowdNear&, float radius2_mm2, bool mixed, CrowdGroup&);
 };
 
 const Kernel& scalar_kernel() noexcept;

@@ -17,7 +17,7 @@ void list_near(const CrowdField& f, const CrowdRanges& ranges, float look2, cons
                 const float dy = static_cast<float>(g.y_mm[l] - f.y_mm[c]);
                 any = any || dx * dx + dy * dy < look2;
             }
-            if (!any) continue;
+            if (!any || g.one_corps == f.corps[c]) continue;
             if (near.count < CrowdNear::kMost) near.slot[near.count] = c;
             ++near.count;
         }
@@ -40,17 +40,17 @@ void neighbours(const CrowdField& f, const CrowdRanges& ranges, float press2, fl
                     twins += 1.0F;
                     continue;
                 }
-                const float s = std::sqrt(d2);
+                const float s = std::sqrt(d2), per_mm = 1.0F / s;
                 const float range = g.range_mm[l] + f.range_mm[f.body[c]];
                 const float contact = g.half_width_mm[l] + f.half_width_mm[f.body[c]];
                 if (s < range) {
                     const float q = 1.0F - s / range;
-                    const float w = q * q / s;
+                    const float w = q * q * per_mm;
                     rx += w * dx;
                     ry += w * dy;
                 }
                 if (s < contact) {
-                    const float o = (contact - s) / s;
+                    const float o = (contact - s) * per_mm;
                     px += o * dx;
                     py += o * dy;
                 }
@@ -82,7 +82,8 @@ void headway(const CrowdField& f, const CrowdNear& near, CrowdGroup& g) {
     }
 }
 
-void enemies(const CrowdField& f, const CrowdNear& listed, float radius2, CrowdGroup& g) {
+template <bool kMixed>
+void enemies_of(const CrowdField& f, const CrowdNear& listed, float radius2, CrowdGroup& g) {
     for (int l = 0; l < kLanes; ++l) {
         float best = radius2;
         std::int32_t who = -1;
@@ -91,7 +92,7 @@ void enemies(const CrowdField& f, const CrowdNear& listed, float radius2, CrowdG
             const float dx = static_cast<float>(f.x_mm[c] - g.x_mm[l]);
             const float dy = static_cast<float>(f.y_mm[c] - g.y_mm[l]);
             const float d2 = dx * dx + dy * dy;
-            if (f.side[c] != g.side[l] && d2 < best) {
+            if ((!kMixed || f.side[c] != g.side[l]) && d2 < best) {
                 best = d2;
                 who = static_cast<std::int32_t>(c);
             }
@@ -99,6 +100,10 @@ void enemies(const CrowdField& f, const CrowdNear& listed, float radius2, CrowdG
         g.enemy2_mm2[l] = best;
         g.enemy[l] = who;
     }
+}
+
+void enemies(const CrowdField& f, const CrowdNear& listed, float radius2, bool mixed, CrowdGroup& g) {
+    mixed ? enemies_of<true>(f, listed, radius2, g) : enemies_of<false>(f, listed, radius2, g);
 }
 
 }  // namespace

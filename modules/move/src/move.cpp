@@ -3,6 +3,7 @@
 #include <atomic>
 
 #include "context.hpp"
+#include "linghe/math/angle.hpp"
 
 namespace linghe::move {
 
@@ -46,7 +47,9 @@ void choose_kernel(KernelChoice choice) noexcept { chosen.store(choice, std::mem
 std::string_view kernel_name() noexcept { return kernel().name; }
 
 void advance(const model::Model& model, world::World& world, intent::Intents& intents, jobs::Jobs& jobs) {
-    Context c{model, world, intents, model.parameters.move, kernel(), world.tick(), {}};
+    Context c{model, world, intents, model.parameters.move, kernel(), world.tick(), {}, {}};
+    c.aside =
+        math::unit_of(math::turn_from_radians(static_cast<double>(c.p.sidestep_deg) * math::kPi / 180.0));
     measure_bodies(c);
     if (world.slow_tick()) {
         lead_units(c);

@@ -12,18 +12,13 @@ using world::Doing;
 using world::Goal;
 using world::Morale;
 
-Wish standing(Doing doing) noexcept {
-    Wish w;
-    w.doing = doing;
-    return w;
-}
+// Wishes are written in place: handed back by value they are stored in words and loaded in eights, which stalls.
+void stand(Wish& w, Doing doing) noexcept { w.doing = doing; }
 
-Wish go(math::Vec2f dir, float speed, Doing doing) noexcept {
-    Wish w;
+void go(Wish& w, math::Vec2f dir, float speed, Doing doing) noexcept {
     w.dir = dir;
     w.speed_m_s = dir == math::Vec2f{} ? 0.0F : speed;
     w.doing = doing;
-    return w;
 }
 
 Doing doing_of(Goal goal) noexcept {
@@ -32,26 +27,26 @@ Doing doing_of(Goal goal) noexcept {
 }
 
 /// Out of the ranks: in flight, or on the way to a signal, a body, safety.
-Wish personal(const Context& c, std::uint32_t row, math::Vec2i at, const Gait& g) noexcept {
+void personal(const Context& c, std::uint32_t row, math::Vec2i at, const Gait& g, Wish& w) noexcept {
     const auto& men = c.world.men;
     auto goal = static_cast<Goal>(men.goal_kind[row]);
-    if (goal == Goal::captor) return standing(Doing::captive);
+    if (goal == Goal::captor) return stand(w, Doing::captive);
     math::Vec2i to{men.goal_x_mm[row], men.goal_y_mm[row]};
     const bool routing = world::fleeing(men.morale[row]);
     if (goal == Goal::ranks) {
-        if (!routing) return standing(Doing::standing);
+        if (!routing) return stand(w, Doing::standing);
         const auto& side = c.model.sides[c.model.men.side[row]];
         goal = Goal::retreat;
         to = {side.retreat_x_mm, side.retreat_y_mm};
     }
     const float far = distance_m(at, to);
     const Doing doing = doing_of(goal);
-    if (far <= c.p.goal_near_m) return standing(doing);
+    if (far <= c.p.goal_near_m) return stand(w, doing);
     const bool gathering = goal == Goal::drum || goal == Goal::banner || goal == Goal::body;
     const float press = static_cast<float>(men.press_q4[row]) / 16.0F;
-    if (gathering && far <= c.p.gather_radius_m && press >= c.p.gather_press_m2) return standing(doing);
+    if (gathering && far <= c.p.gather_radius_m && press >= c.p.gather_press_m2) return stand(w, doing);
     const float speed = routing ? g.run_m_s : (far > c.p.gather_trot_m ? g.trot_m_s : g.walk_m_s);
-    return go(way_to(c, at, to, mobility(g)), speed, doing);
+    return go(w, way_to(c, at, to, mobility(g)), speed, doing);
 }
 
 /// Hand to hand: holds his place, faces the foe, closes to within reach of him.
@@ -66,10 +61,13 @@ bool at_foe(const Context& c, std::uint32_t row, math::Vec2i at, const Gait& g, 
     const float reach = c.model.troops[c.model.men.troop[row]].reach_m;
     const math::Vec2f dir =
         math::normalized(math::Vec2f{static_cast<float>(his.x - at.x), static_cast<float>(his.y - at.y)});
-    w = far > reach ? go(dir, std::min(g.walk_m_s, 2.0F * (far - 0.9F * reach)), Doing::fighting)
-                    : standing(Doing::fighting);
+    if (far > reach) {
+        go(w, dir, std::min(g.walk_m_s, 2.0F * (far - 0.9F * reach)), Doing::fighting);
+    } else {
+        stand(w, Doing::fighting);
+    }
     w.faces = true;
-    w.face = math::turn_of(dir, c.world.men.facing[row]);
+    w.face = dir == math::Vec2f{} ? c.world.men.facing[row] : math::quick_turn_of(dir);
     return true;
 }
 
@@ -80,51 +78,52 @@ bool at_enemy(const Context& c, std::uint32_t row, math::Vec2i at, const Gait& g
     const std::uint32_t his_slot = enemy == world::kNobody ? world::kNobody : c.world.index.slot_of[enemy];
     if (his_slot != world::kNobody) {
         const math::Vec2i his = place_of_slot(c.world.index, his_slot);
-        w = go(
-            math::normalized(math::Vec2f{static_cast<float>(his.x - at.x), static_cast<float>(his.y - at.y)}),
-            g.run_m_s, Doing::marching);
+        const math::Vec2f to_him{static_cast<float>(his.x - at.x), static_cast<float>(his.y - at.y)};
+        go(w, math::normalized(to_him), g.run_m_s, Doing::marching);
         return true;
     }
     if (men.enemy_range_m[row] == world::kFar ||
         static_cast<float>(men.enemy_range_m[row]) > c.p.charge_range_m) {
         return false;
     }
-    w = go(math::unit_of(men.enemy_bearing[row]), g.run_m_s, Doing::marching);
+    go(w, math::unit_of(men.enemy_bearing[row]), g.run_m_s, Doing::marching);
     return true;
 }
 
 /// A crowd about its leader: comes up to it, then goes as he goes.
-Wish in_crowd(const Context& c, std::uint32_t row, std::uint16_t u, math::Vec2i at, const Gait& g) noexcept {
+void in_crowd(const Context& c, std::uint32_t row, std::uint16_t u, math::Vec2i at, const Gait& g,
+              Wish& w) noexcept {
     const auto& unit = c.world.scratch_move.units[u];
     const auto& goal = c.intents.units;
     if (unit.leader == row) {
-        if (unit.pace_m_s <= 0.0F) return standing(Doing::standing);
-        return go(way_to(c, at, {goal.x_mm[u], goal.y_mm[u]}, mobility(g)), unit.pace_m_s, Doing::marching);
+        if (unit.pace_m_s <= 0.0F) return stand(w, Doing::standing);
+        return go(w, way_to(c, at, {goal.x_mm[u], goal.y_mm[u]}, mobility(g)), unit.pace_m_s,
+                  Doing::marching);
     }
     const math::Vec2i middle{unit.x_mm, unit.y_mm};
     const float outside = distance_m(at, middle) - unit.crowd_radius_mm * 0.001F;
     if (outside > 0.0F) {
         const float speed = outside > c.p.catch_up_m ? std::max(g.trot_m_s, unit.pace_m_s)
                                                      : std::max(g.walk_m_s, unit.pace_m_s);
-        return go(way_to(c, at, middle, mobility(g)), speed, Doing::marching);
+        return go(w, way_to(c, at, middle, mobility(g)), speed, Doing::marching);
     }
-    if (unit.pace_m_s <= 0.0F) return standing(Doing::standing);
-    return go({unit.ahead_x, unit.ahead_y}, unit.pace_m_s, Doing::marching);
+    if (unit.pace_m_s <= 0.0F) return stand(w, Doing::standing);
+    return go(w, {unit.ahead_x, unit.ahead_y}, unit.pace_m_s, Doing::marching);
 }
 
 /// In the ranks: goes with the anchor and closes on his place; dresses when near it.
-Wish in_ranks(const Context& c, std::uint32_t row, std::uint16_t u, math::Vec2i at, const Gait& g) noexcept {
+void in_ranks(const Context& c, std::uint32_t row, std::uint16_t u, math::Vec2i at, const Gait& g,
+              Wish& w) noexcept {
     const auto& unit = c.world.scratch_move.units[u];
     const std::uint16_t slot = c.world.men.slot[row];
     const std::uint16_t files = c.world.units.files[u];
-    if (slot == world::kNoSlot || files == 0) return in_crowd(c, row, u, at, g);
+    if (slot == world::kNoSlot || files == 0) return in_crowd(c, row, u, at, g, w);
     const math::Vec2f off = rank_offset_mm(slot, files, unit.file_mm, unit.rank_mm);
     const math::Vec2f to_place{
         static_cast<float>(unit.x_mm - at.x) + unit.anchor_x_mm + off.x * unit.ahead_x - off.y * unit.ahead_y,
         static_cast<float>(unit.y_mm - at.y) + unit.anchor_y_mm + off.x * unit.ahead_y +
             off.y * unit.ahead_x};
     const float far = math::length(to_place) * 0.001F;
-    Wish w;
     if (far > c.p.route_from_m) {
         math::Vec2i to{at.x + math::round_to<std::int32_t>(to_place.x),
                        at.y + math::round_to<std::int32_t>(to_place.y)};
@@ -132,8 +131,7 @@ Wish in_ranks(const Context& c, std::uint32_t row, std::uint16_t u, math::Vec2i 
         // A place on a bank or in deep water cannot be taken: he keeps to the anchor until the body is past.
         if (!ground.inside(to.x, to.y) || !ground.open(ground.cell(to.x, to.y), mobility(g)))
             to = {unit.x_mm, unit.y_mm};
-        w = go(way_to(c, at, to, mobility(g)), std::max(g.trot_m_s, unit.pace_m_s), Doing::marching);
-        return w;
+        return go(w, way_to(c, at, to, mobility(g)), std::max(g.trot_m_s, unit.pace_m_s), Doing::marching);
     }
     const float per_s = 0.001F / c.p.dress_time_s;
     const math::Vec2f want{unit.ahead_x * unit.pace_m_s + to_place.x * per_s,
@@ -143,39 +141,41 @@ Wish in_ranks(const Context& c, std::uint32_t row, std::uint16_t u, math::Vec2i 
     w.in_place = far <= c.p.catch_up_m;
     w.faces = true;
     w.face = c.world.units.heading[u];
-    if (unit.pace_m_s <= 0.0F && far <= c.p.dress_near_m) return w;
+    if (unit.pace_m_s <= 0.0F && far <= c.p.dress_near_m) return;
     const float most =
         far > c.p.catch_up_m ? std::max(g.trot_m_s, unit.pace_m_s) : std::max(g.walk_m_s, unit.pace_m_s);
     w.dir = math::normalized(want);
     // Behind a standing body he covers the last steps at no less than a slow step, or he would never arrive.
     w.speed_m_s = std::min(unit.pace_m_s <= 0.0F ? std::max(speed, 0.3F * g.walk_m_s) : speed, most);
     w.doing = Doing::marching;
-    return w;
 }
 
 }  // namespace
 
-Wish wish_of(const Context& c, std::uint32_t row, std::uint32_t slot, const Gait& g) noexcept {
+void wish_of(const Context& c, std::uint32_t row, std::uint32_t slot, const Gait& g, Wish& w) noexcept {
+    w = {};
     const auto& men = c.world.men;
     const math::Vec2i at = place_of_slot(c.world.index, slot);
     const auto morale = static_cast<Morale>(men.morale[row]);
-    if (morale == Morale::surrendered) return standing(Doing::captive);
-    if (morale == Morale::resigned) return standing(Doing::standing);
-    if (!world::in_ranks(men.morale[row])) return personal(c, row, at, g);
-    Wish w;
-    if (at_foe(c, row, at, g, w)) return w;
+    if (morale == Morale::surrendered) return stand(w, Doing::captive);
+    if (morale == Morale::resigned) return stand(w, Doing::standing);
+    if (!world::in_ranks(men.morale[row])) return personal(c, row, at, g, w);
+    if (at_foe(c, row, at, g, w)) return;
     const std::uint16_t u = men.unit[row];
-    if (u >= c.intents.units.size()) return standing(Doing::standing);
+    if (u >= c.intents.units.size()) return stand(w, Doing::standing);
     const auto verb = static_cast<Verb>(c.intents.units.verb[u]);
     if (charges(verb) && at_enemy(c, row, at, g, w)) {
         if (verb == Verb::pursue) w.stop_y_mm = c.intents.units.stop_y_mm[u];
-        return w;
+        return;
     }
-    w = c.world.units.formed[u] != 0 ? in_ranks(c, row, u, at, g) : in_crowd(c, row, u, at, g);
+    if (c.world.units.formed[u] != 0) {
+        in_ranks(c, row, u, at, g, w);
+    } else {
+        in_crowd(c, row, u, at, g, w);
+    }
     if (verb == Verb::pursue) w.stop_y_mm = c.intents.units.stop_y_mm[u];
     if (w.speed_m_s <= 0.0F && static_cast<Doing>(men.doing[row]) == Doing::shooting)
         w.doing = Doing::shooting;
-    return w;
 }
 
 }  // namespace linghe::move

@@ -74,6 +74,7 @@ TEST_CASE("The vector kernel and the scalar kernel see the same crowd to the las
             a.corps[l] = l % 2 == 0 ? static_cast<std::int32_t>(s.corps[me]) : -1;
             a.look2_mm2[l] = static_cast<float>(rng.below(6000, me, 2, math::Purpose::test)) * 3000.0F;
         }
+        a.one_corps = seed % 3 == 0 ? static_cast<std::int32_t>(s.corps[0]) : -1;
         std::memcpy(&b, &a, sizeof a);
         const CrowdField f = s.field();
         CrowdNear near_a{}, near_b{};
@@ -87,7 +88,9 @@ TEST_CASE("The vector kernel and the scalar kernel see the same crowd to the las
             for (std::uint32_t c = ranges.begin[r]; c < ranges.end[r] && everybody.count < CrowdNear::kMost;
                  ++c)
                 everybody.slot[everybody.count++] = c;
-        scalar_kernel().enemies(f, everybody, 16.0e6F, a), fast->enemies(f, everybody, 16.0e6F, b);
+        const bool mixed = seed % 2 == 0;
+        scalar_kernel().enemies(f, everybody, 16.0e6F, mixed, a);
+        fast->enemies(f, everybody, 16.0e6F, mixed, b);
         CHECK(std::memcmp(&a, &b, sizeof a) == 0);
     }
 }

@@ -41,6 +41,19 @@ inline turn16 turn_of(Vec2f v, turn16 if_zero = 0) noexcept {
 inline turn16 turn_of(Vec2i v, turn16 if_zero = 0) noexcept {
     return turn_of(Vec2d{static_cast<double>(v.x), static_cast<double>(v.y)}, if_zero);
 }
+/// Direction of a vector that is not zero, within a quarter of a step and far more cheaply than by atan2:
+/// M. Abramowitz, I. A. Stegun, Handbook of Mathematical Functions (1964), 4.4.47 (error 1e-5 radians).
+inline turn16 quick_turn_of(Vec2f v) noexcept {
+    const float ax = v.x < 0.0F ? -v.x : v.x, ay = v.y < 0.0F ? -v.y : v.y;
+    const float z = ax > ay ? ay / ax : ax / ay, z2 = z * z;
+    const float atan =
+        z * (0.9998660F + z2 * (-0.3302995F + z2 * (0.1801410F + z2 * (-0.0851330F + z2 * 0.0208351F))));
+    float turn = atan * 10430.378F;  // 65536 / (2 pi)
+    if (ay > ax) turn = 16384.0F - turn;
+    if (v.x < 0.0F) turn = 32768.0F - turn;
+    if (v.y < 0.0F) turn = 65536.0F - turn;
+    return static_cast<turn16>(static_cast<std::int32_t>(turn + 0.5F) & 0xffff);
+}
 inline Vec2f unit_of(turn16 t) noexcept {
     const double a = radians_of(t);
     return {static_cast<float>(det::cos(a)), static_cast<float>(det::sin(a))};

@@ -27,11 +27,13 @@ constexpr bool add_hazard(std::uint32_t& integral, double amount, std::uint32_t 
     integral = sum > 0xffffffffu ? 0xffffffffu : static_cast<std::uint32_t>(sum);
     return integral >= threshold;
 }
+inline std::uint32_t threshold_of(double u, double one) noexcept {
+    const auto units = round_to<std::uint32_t>(-det::log(u) * one);
+    return units == 0 ? 1u : units;  // a threshold of 0 would fire without any hazard
+}
 inline std::uint32_t exponential_threshold(const Rng& rng, std::uint32_t entity, Purpose purpose,
                                            std::uint16_t spell, double one) noexcept {
-    const double e = -det::log(rng.uniform64(entity, 0, purpose, spell));
-    const auto units = round_to<std::uint32_t>(e * one);
-    return units == 0 ? 1u : units;  // a threshold of 0 would fire without any hazard
+    return threshold_of(rng.uniform64(entity, 0, purpose, spell), one);
 }
 }  // namespace detail
 
@@ -48,6 +50,15 @@ inline bool hazard_step(std::uint32_t& integral_q16, float rate_per_s, float dt_
 inline std::uint32_t exponential_threshold_q16(const Rng& rng, std::uint32_t entity, Purpose purpose,
                                                std::uint16_t spell) noexcept {
     return detail::exponential_threshold(rng, entity, purpose, spell, 65536.0);
+}
+
+/// True when an integral has reached the threshold of that draw. Mostly it is far from it, which is told without a
+/// logarithm: -ln u >= 1 - u.
+inline bool reaches_threshold_q16(const Rng& rng, std::uint32_t entity, Purpose purpose, std::uint16_t spell,
+                                  std::uint32_t integral_q16) noexcept {
+    const double u = rng.uniform64(entity, 0, purpose, spell);
+    if (static_cast<double>(integral_q16) + 1.0 <= (1.0 - u) * 65536.0) return false;
+    return integral_q16 >= detail::threshold_of(u, 65536.0);
 }
 
 /// The same with 1/16777216 as unit, for slow hazards; the integral saturates at 256.
