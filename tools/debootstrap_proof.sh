@@ -32,6 +32,7 @@ if [ -d "$root" ] && [ -n "$(ls -A "$root")" ]; then
   exit 2
 fi
 mkdir -p "$root"
+chmod 755 "$root"  # mktemp makes it for root alone: then no other user can so much as read a library in it
 work=$(mktemp -d "${TMPDIR:-/tmp}/linghe-proof.XXXXXX")
 
 wanted() { [ "$only" = ' ' ] || [[ "$only" == *" $1 "* ]]; }

@@ -21,8 +21,7 @@ std::vector<Group>& groups() {
 bool Point::holds() const {
     if (!std::isfinite(value)) return false;
     switch (tolerance.kind) {
-        case Tolerance::Kind::relative:
-            return std::fabs(value - target) <= tolerance.a * std::fabs(target);
+        case Tolerance::Kind::relative: return std::fabs(value - target) <= tolerance.a * std::fabs(target);
         case Tolerance::Kind::absolute: return std::fabs(value - target) <= tolerance.a;
         case Tolerance::Kind::range: return value >= tolerance.a && value <= tolerance.b;
     }
@@ -63,7 +62,10 @@ nlohmann::json json_of(const Group& group, const Points& found, double seconds) 
                           {"value", p.value},
                           {"holds", p.holds()}});
     }
-    return {{"group", group.name}, {"source", group.source}, {"seconds", seconds}, {"points", points},
+    return {{"group", group.name},
+            {"source", group.source},
+            {"seconds", seconds},
+            {"points", points},
             {"notes", found.notes}};
 }
 
@@ -71,8 +73,8 @@ void print(const Group& group, const Points& found) {
     fmt::print("{}   ({})\n", group.name, group.source);
     for (const Point& p : found.points) {
         const bool range = p.tolerance.kind == Tolerance::Kind::range;
-        fmt::print("  {:6} {:8} {:11} {:>11.5g} {:>11} {:<14} {:10} {}\n", p.holds() ? "holds" : "MISSES", p.id,
-                   name_of(p.in), p.value, range ? std::string{} : fmt::format("{:.5g}", p.target),
+        fmt::print("  {:6} {:8} {:11} {:>11.5g} {:>11} {:<14} {:10} {}\n", p.holds() ? "holds" : "MISSES",
+                   p.id, name_of(p.in), p.value, range ? std::string{} : fmt::format("{:.5g}", p.target),
                    told(p.tolerance), p.unit, p.what);
     }
     for (const auto& note : found.notes) fmt::print("  note   {}\n", note);
@@ -114,7 +116,8 @@ int main(int argc, char** argv) {
         Points found;
         const auto begin = std::chrono::steady_clock::now();
         group.measure(found);
-        const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+        const double seconds =
+            std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
         for (const Point& p : found.points) good = good && p.holds();
         good = good && !found.points.empty();
         if (as_json) {

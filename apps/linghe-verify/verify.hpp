@@ -27,7 +27,7 @@ inline constexpr double kExact = 1e-9;
 }
 
 struct Point {
-    std::string id;    ///< of the reference point, e.g. "7.01"; a letter tells parts of one apart, "7.15b"
+    std::string id;  ///< of the reference point, e.g. "7.01"; a letter tells parts of one apart, "7.15b"
     In in = In::formula;
     std::string what;  ///< in words, with its conditions
     std::string unit;
@@ -40,7 +40,8 @@ struct Point {
 /// Collects the points of one group.
 class Points {
 public:
-    void formula(std::string id, std::string what, std::string unit, double target, Tolerance t, double value);
+    void formula(std::string id, std::string what, std::string unit, double target, Tolerance t,
+                 double value);
     void step(std::string id, std::string what, std::string unit, double target, Tolerance t, double value);
     /// Something a reader should know beside the figures: a convergence, a count.
     void note(std::string text) { notes.push_back(std::move(text)); }
