@@ -187,7 +187,7 @@ void add_run(CLI::App& app, Desk& desk) {
          "again");
     list("--without", words->without,
          "take a model out: drum, banner, smoke, contagion, leader, joining, couriers, wind, "
-         "shoot, fight, fatigue, crowding, social_proof");
+         "shoot, fight, fatigue, crowding, social_proof, fire");
     list("--intervention", words->interventions,
          "a change forced from outside: '{ id = \"hush\", at_s = 60, kind = \"silence_drum\", person = "
          "\"khan\" }'");

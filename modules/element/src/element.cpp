@@ -1,5 +1,6 @@
 #include "linghe/element/element.hpp"
 
+#include "linghe/element/fire.hpp"
 #include "linghe/element/smoke.hpp"
 #include "linghe/element/wind.hpp"
 #include "linghe/math/fixed.hpp"
@@ -42,15 +43,18 @@ void start(const model::Model& model, world::World& world) {
     for (std::size_t c = 0; c < grid.size(); ++c) world.smoke.black_um[c] = world.smoke.white_um[c] = 0;
     if (!model.lacks(model::Without::smoke)) hang_clouds(model, grid, world.smoke);
     blow(model, world);
+    lay_fuel(model, world);
 }
 
-void advance(const model::Model& model, world::World& world, jobs::Jobs& jobs) {
+void advance(const model::Model& model, world::World& world, intent::Intents& intents, jobs::Jobs& jobs) {
     if (!world.slow_tick()) return;
     blow(model, world);
+    burn(model, world, intents);
     if (model.lacks(model::Without::smoke)) return;
     const auto grid = world::smoke_grid(model);
     if (world.smoke.size() != grid.size()) return;  // a world that was never started has no air to move
     emit(model, grid, world.tick(), world.smoke);
+    emit_fire(model, grid, world);
     tell_fires_gone_out(model, world);
     const Wind wind{world.clock.wind_x_mm_s[0] * 0.001, world.clock.wind_y_mm_s[0] * 0.001};
     const SmokeStep step = smoke_step(model, grid, wind);

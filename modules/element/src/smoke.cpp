@@ -1,5 +1,7 @@
 #include "linghe/element/smoke.hpp"
 
+#include "linghe/element/rothermel.hpp"
+
 #include <cmath>
 #include <cstddef>
 #include <limits>
@@ -255,6 +257,46 @@ void emit(const model::Model& model, const world::SmokeGrid& grid, base::Tick ti
         over_box(grid, s.x0_mm, s.y0_mm, s.x1_mm, s.y1_mm, [&](std::size_t cell, double share) {
             k[cell] = math::saturate<std::int32_t>(std::int64_t{k[cell]} +
                                                    math::round_to<std::int32_t>(um_per_s * share));
+        });
+    }
+}
+
+void emit_fire(const model::Model& model, const world::SmokeGrid& grid, world::World& world) noexcept {
+    const auto& fire = world.fire;
+    if (fire.size() == 0 || world.blazes.size() == 0) return;
+    const auto& p = model.parameters.element;
+    const auto& g = model.ground;
+    // Extinction in the layer by a kilogram of fuel on a square metre.
+    const auto per_kg = [&](float emission, float lofted) {
+        return static_cast<double>(emission) * static_cast<double>(p.fire_smoke_extinction_m2_g) *
+               (1.0 - static_cast<double>(lofted)) / static_cast<double>(p.smoke_layer_m) * kMicro;
+    };
+    const auto flaming_share = static_cast<double>(p.fire_flaming_share);
+    const double black = per_kg(p.fire_flaming_emission_g_kg, p.smoke_flaming_lofted_share) * flaming_share;
+    const double white =
+        per_kg(p.fire_smouldering_emission_g_kg, p.smoke_smouldering_lofted_share) * (1.0 - flaming_share);
+    const double embers = static_cast<double>(p.fire_smoulder_s) * static_cast<double>(base::kTicksPerSecond);
+    const double now = static_cast<double>(world.tick()), end = now + static_cast<double>(base::kTicksPerSecond);
+    const auto overlap = [&](double from, double until) {
+        const double a = from > now ? from : now, b = until < end ? until : end;
+        return b > a ? b - a : 0.0;
+    };
+    for (std::size_t c = 0; c < fire.size(); ++c) {
+        if (fire.lit[c] < 0) continue;
+        const double lit = fire.lit[c], out = lit + fire.flame_ticks[c];
+        if (out + embers <= now || fire.flame_ticks[c] == 0) continue;
+        const double mass = burnt_kg_m2(model.fuels[g.fuel[c]]);
+        const double dark = black * mass * overlap(lit, out) / fire.flame_ticks[c];
+        const double pale = white * mass * overlap(out, out + embers) / embers;
+        const auto i = static_cast<std::int32_t>(c % static_cast<std::size_t>(g.nx));
+        const auto j = static_cast<std::int32_t>(c / static_cast<std::size_t>(g.nx));
+        const std::int32_t x = g.x0_mm + i * g.cell_mm, y = g.y0_mm + j * g.cell_mm;
+        over_box(grid, x, y, x + g.cell_mm, y + g.cell_mm, [&](std::size_t cell, double share) {
+            const auto add = [&](std::int32_t& k, double um) {
+                k = math::saturate<std::int32_t>(std::int64_t{k} + math::round_to<std::int32_t>(um * share));
+            };
+            add(world.smoke.black_um[cell], dark);
+            add(world.smoke.white_um[cell], pale);
         });
     }
 }

@@ -31,6 +31,7 @@ inline std::map<std::string, float> values_of(const std::string& path) {
 struct Field {
     model::Model model;
     world::World world;
+    intent::Intents intents;
     jobs::Jobs jobs{1};
 
     Field(std::int32_t wide_m, std::int32_t high_m, float wind_m_s, float from_deg) {
@@ -49,7 +50,7 @@ struct Field {
     void start() { element::start(model, world); }
     void run(int seconds) {
         for (int s = 0; s < seconds; ++s) {
-            element::advance(model, world, jobs);
+            element::advance(model, world, intents, jobs);
             world.clock.tick[0] += 10;
         }
     }

@@ -27,7 +27,16 @@ struct Cell {
     double x_m = 0, y_m = 0, height_m = 0, water_m = 0;
     Cover cover = Cover::bare;
     bool bank = false;
+    std::uint8_t fuel = kFuelOfCover;  ///< as the map names it for `fuelled`
+    Cover fuelled = Cover::bare;
 };
+
+/// A fuel named by the map holds while its cover lies open: a river or road drawn over it takes it away.
+std::uint8_t fuel_of(const Sketch& sketch, const Cell& at) {
+    if (at.water_m > 0) return kNoFuel;
+    if (at.fuel != kFuelOfCover && at.cover == at.fuelled) return at.fuel;
+    return sketch.fuel_of_cover[static_cast<std::size_t>(at.cover)];
+}
 
 /// The ramps that cut this river's banks: where along it, and half how wide.
 struct Gap {
@@ -78,7 +87,10 @@ void draw_river(const River& river, const std::vector<Gap>& gaps, double cell_m,
 
 void draw_cover(const Sketch& sketch, Cell& at) {
     for (const CoverPatch& patch : sketch.patches)
-        if (inside_ring(patch.ring, at.x_m, at.y_m)) at.cover = patch.cover;
+        if (inside_ring(patch.ring, at.x_m, at.y_m)) {
+            at.cover = at.fuelled = patch.cover;
+            at.fuel = patch.fuel;
+        }
 }
 
 void draw_roads(const Sketch& sketch, Cell& at) {
@@ -161,6 +173,7 @@ base::Result<Ground> rasterise(const Sketch& sketch) {
     ground.height_mm.resize(cells);
     ground.water_mm.resize(cells);
     ground.cover.resize(cells);
+    ground.fuel.resize(cells);
     ground.bank.resize(cells);
     const auto gaps = gaps_of(sketch);
     for (std::int64_t iy = 0, i = 0; iy < ny; ++iy) {
@@ -169,7 +182,8 @@ base::Result<Ground> rasterise(const Sketch& sketch) {
             at.x_m = sketch.x0_m + (static_cast<double>(ix) + 0.5) * sketch.cell_m;
             at.y_m = sketch.y0_m + (static_cast<double>(iy) + 0.5) * sketch.cell_m;
             at.height_m = static_cast<double>(sketch.base_height_m);
-            at.cover = sketch.base_cover;
+            at.cover = at.fuelled = sketch.base_cover;
+            at.fuel = sketch.base_fuel;
             for (const Hill& hill : sketch.hills) at.height_m += hill_height_m(hill, at.x_m, at.y_m);
             draw_cover(sketch, at);
             for (std::size_t r = 0; r < sketch.rivers.size(); ++r)
@@ -180,6 +194,7 @@ base::Result<Ground> rasterise(const Sketch& sketch) {
             ground.water_mm[c] = math::round_to<std::int16_t>(at.water_m * 1000.0);
             ground.cover[c] = static_cast<std::uint8_t>(at.cover);
             ground.bank[c] = at.bank ? 1 : 0;
+            ground.fuel[c] = fuel_of(sketch, at);
         }
     }
     ground.build_ways();

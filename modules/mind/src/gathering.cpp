@@ -88,6 +88,7 @@ bool carry_out(Office& o, std::uint32_t chief, const model::PlanStep& step) {
         if (step.deadline_s > 0)
             c.deadline = o.now + base::ticks_from_s(static_cast<double>(step.deadline_s));
         c.at_all_cost = step.at_all_cost;
+        c.place = has_place ? step.place : kNoPlace;
         if (step.verb == Verb::collect) {
             // The collector takes post between the chief and where the stragglers are thickest: away from the enemy's side.
             c.at.y += math::round_to<std::int32_t>(static_cast<double>(o.p().collect_distance_m) * 1000.0);

@@ -25,6 +25,7 @@ void start(const model::Model& model, intent::Intents& intents) {
     for (std::uint32_t p = 0; p < model.persons.size(); ++p) {
         const auto& first = model.persons[p].first_order;
         persons.verb[p] = static_cast<std::uint8_t>(first.verb);
+        persons.place[p] = first.place;
         persons.x_mm[p] = first.x_mm;
         persons.y_mm[p] = first.y_mm;
         const auto& belief = model.persons[p].first_belief;
@@ -49,6 +50,7 @@ void start(const model::Model& model, intent::Intents& intents) {
         units.formed[u] = unit.formed_at_start ? 1 : 0;
         units.stop_y_mm[u] = std::numeric_limits<std::int32_t>::max();
         units.order[u] = kNoOrder;
+        units.place[u] = kNoPlace;
         const auto ruler = units.commander[u];
         const auto& first = model.persons[ruler < model.persons.size() ? ruler : unit.leader.v].first_order;
         if (first.has_stop_line)

@@ -80,6 +80,7 @@ void send_rider(Office& o, std::uint32_t from, std::uint32_t to, math::Vec2i see
     orders.issuer[row] = static_cast<std::uint16_t>(from);
     orders.addressee[row] = static_cast<std::uint16_t>(to);
     orders.verb[row] = static_cast<std::uint8_t>(Verb::report);
+    orders.place[row] = kNoPlace;
     orders.x_mm[row] = o.place(from).x;
     orders.y_mm[row] = o.place(from).y;
     orders.person[row] = question ? static_cast<std::uint16_t>(to) : kNoPerson;

@@ -69,6 +69,7 @@ void resolve(Office& o, std::uint32_t who, const Resolve& r, NoteCause cause) {
     mine.x_mm[who] = r.at.x;
     mine.y_mm[who] = r.at.y;
     mine.person[who] = r.person;
+    mine.place[who] = r.place;
     mine.since[who] = static_cast<std::int32_t>(o.now);
     mine.think_until[who] = 0;
     mine.pending[who] = 0;
@@ -92,6 +93,7 @@ void give(Office& o, std::uint32_t from, const Command& c) {
     orders.x_mm[row] = c.at.x;
     orders.y_mm[row] = c.at.y;
     orders.person[row] = c.person;
+    orders.place[row] = c.place;
     orders.issued[row] = static_cast<std::int32_t>(o.now);
     orders.received[row] = -1;
     orders.deadline[row] = static_cast<std::int32_t>(c.deadline);

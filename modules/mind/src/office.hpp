@@ -17,6 +17,7 @@ namespace linghe::mind {
 
 inline constexpr std::uint16_t kNoPerson = 0xffff;
 inline constexpr std::uint32_t kNoOrder = 0xffffffffu;
+inline constexpr std::uint32_t kNoPlace = 0xffffffffu;
 
 /// Numbers of world::EventKind and world::Cause that mind may note (it cannot link world; a test compares them).
 enum class NoteKind : std::uint8_t {
@@ -81,6 +82,7 @@ struct Resolve {
     math::Vec2i at;
     std::uint16_t person = kNoPerson;
     std::uint32_t order = kNoOrder;
+    std::uint32_t place = kNoPlace;  ///< burn: the line
 };
 void resolve(Office& o, std::uint32_t who, const Resolve& r, NoteCause cause);
 
@@ -92,6 +94,7 @@ struct Command {
     std::uint16_t person = kNoPerson;
     base::Tick deadline = 0;
     bool at_all_cost = false;
+    std::uint32_t place = kNoPlace;
 };
 void give(Office& o, std::uint32_t from, const Command& c);
 

@@ -42,7 +42,8 @@ void take_up(Office& o, std::uint32_t who, std::size_t order) {
             {verb,
              {orders.x_mm[order], orders.y_mm[order]},
              orders.person[order],
-             static_cast<std::uint32_t>(order)},
+             static_cast<std::uint32_t>(order),
+             orders.place[order]},
             cause_of(o, order));
 }
 

@@ -27,6 +27,7 @@ struct Goal {
     math::Vec2i at;
     Pace pace = Pace::walk;
     bool formed = true;
+    std::uint32_t place = kNoPlace;
 };
 
 /// How far from the middle there is room: as wide as the friends he sees there need, within sight of the banner.
@@ -60,6 +61,40 @@ math::Vec2i berth_or_here(const Office& o, std::uint32_t unit, math::Vec2i centr
     const double far_m = metres_to(o, o.model.units[unit].leader.v, centre);
     const bool near = far_m <= ring_m * 1.3 + static_cast<double>(o.p().goal_slack_m);
     return near ? here : berth(o, unit, centre, ring_m, here);
+}
+
+/// The piece of the line to be lit that falls to one body of several under one ruler: it goes to
+/// its beginning, then along to its end. Without a line both ends are the place itself.
+struct Section {
+    math::Vec2i begin, end;
+};
+Section burn_section(const Office& o, std::uint32_t unit, std::uint32_t ruler) {
+    const auto& mine = o.intents.persons;
+    const std::uint32_t place = mine.place[ruler];
+    const math::Vec2i at{mine.x_mm[ruler], mine.y_mm[ruler]};
+    if (place >= o.model.places.size()) return {at, at};
+    const auto& line = o.model.places[place];
+    std::int64_t before = 0, all = 0;
+    for (std::uint32_t u = 0; u < o.model.units.size(); ++u) {
+        if (u != unit && ruler_of(o, u) != ruler) continue;
+        before += u < unit ? 1 : 0;
+        ++all;
+    }
+    const auto on = [&](std::int64_t k) {
+        return math::Vec2i{static_cast<std::int32_t>(line.x_mm + (std::int64_t{line.x1_mm} - line.x_mm) * k / all),
+                           static_cast<std::int32_t>(line.y_mm + (std::int64_t{line.y1_mm} - line.y_mm) * k / all)};
+    };
+    return {on(before), on(before + 1)};
+}
+
+Goal burn_goal(const Office& o, std::uint32_t unit, std::uint32_t ruler) {
+    const Section s = burn_section(o, unit, ruler);
+    const auto& goals = o.intents.units;
+    const math::Vec2i old{goals.x_mm[unit], goals.y_mm[unit]};
+    const bool burns = goals.verb[unit] == static_cast<std::uint8_t>(Verb::burn);
+    const bool at_begin = burns && old == s.begin && goals.arrived[unit] != 0;
+    const bool on_his_way = burns && old == s.end;
+    return {Verb::burn, at_begin || on_his_way ? s.end : s.begin, Pace::walk, true, o.intents.persons.place[ruler]};
 }
 
 Goal goal_for(const Office& o, std::uint32_t unit, std::uint32_t ruler) {
@@ -105,6 +140,7 @@ Goal goal_for(const Office& o, std::uint32_t unit, std::uint32_t ruler) {
         case Verb::attack: goal = {Verb::attack, at, Pace::trot, true}; break;
         case Verb::hold_line: goal = {Verb::hold_line, at, Pace::trot, true}; break;
         case Verb::collect: goal = {Verb::collect, at, Pace::walk, true}; break;
+        case Verb::burn: goal = burn_goal(o, unit, ruler); break;
         case Verb::none: break;
     }
     return goal;
@@ -135,6 +171,7 @@ void set_goal(Office& o, std::uint32_t unit, std::uint32_t ruler, const Goal& go
     goals.verb[unit] = static_cast<std::uint8_t>(goal.verb);
     goals.x_mm[unit] = goal.at.x;
     goals.y_mm[unit] = goal.at.y;
+    goals.place[unit] = goal.place;
     goals.pace[unit] = static_cast<std::uint8_t>(goal.pace);
     goals.formed[unit] = goal.formed ? 1 : 0;
     goals.heading[unit] = math::turn_of(goal.at - o.place(o.model.units[unit].leader.v), goals.heading[unit]);
@@ -145,6 +182,15 @@ void set_goal(Office& o, std::uint32_t unit, std::uint32_t ruler, const Goal& go
     goals.at_all_cost[unit] = order != kNoOrder ? o.intents.orders.at_all_cost[order] : std::uint8_t{0};
     goals.collecting[unit] = goal.verb == Verb::collect ? 1 : 0;
     goals.event[unit] = order != kNoOrder ? o.intents.orders.event[order] : 0;
+}
+
+/// It has arrived; one that lights a line, at the end of its piece.
+bool done_there(const Office& o, std::uint32_t unit, std::uint32_t who) {
+    const auto& goals = o.intents.units;
+    if (goals.arrived[unit] == 0) return false;
+    if (goals.verb[unit] != static_cast<std::uint8_t>(Verb::burn)) return true;
+    const math::Vec2i at{goals.x_mm[unit], goals.y_mm[unit]};
+    return math::length(at - burn_section(o, unit, who).end) < static_cast<double>(o.p().goal_slack_m) * 1000.0;
 }
 
 /// How many bodies carry out each man's order, and how many of them are there: one pass over the bodies.
@@ -160,7 +206,7 @@ void count_arrivals(Office& o) {
         const auto count = [&](std::uint32_t who) {
             if (who >= o.persons() || o.intents.persons.order[who] != order) return;
             ++tally.bodies[who];
-            tally.arrived[who] += goals.arrived[u] != 0 ? 1 : 0;
+            tally.arrived[who] += done_there(o, u, who) ? 1 : 0;
         };
         count(commander);
         if (leader != commander) count(leader);

@@ -73,6 +73,7 @@ constexpr Words kVerbs[] = {
     {"stay_by", "stay beside him", "侍立左右"},
     {"fetch", "fetch troops", "往调援兵"},
     {"report", "report", "禀报"},
+    {"burn", "light the grass", "纵火烧草"},
 };
 constexpr Words kCauses[] = {
     {"none", "", ""},

@@ -2,6 +2,7 @@
 // Used inside this module only. Each build_ function is one chapter of a scenario and runs in the order of reader.cpp.
 // Never read a chapter that stands later in that order.
 #pragma once
+#include <array>
 #include <map>
 #include <string>
 #include <vector>
@@ -39,7 +40,8 @@ struct Builder {
     model::Model& model;
     SetupFigures setup{};
     ground::Figures figures{};
-    Ids troops{}, sides{}, colours{}, forces{}, places{}, persons{}, units{};
+    Ids troops{}, sides{}, colours{}, forces{}, places{}, persons{}, units{}, fuels{};
+    std::array<std::uint8_t, ground::kCovers> fuel_of_cover{};  ///< what a cover bears where the map says nothing
     std::map<std::string, std::string, std::less<>> first_unit_of_bodies{};  ///< "plain_red" -> "plain_red.1"
     /// Where each unit, force and person stands in the document, for problems found late.
     std::vector<Node> unit_nodes{}, force_nodes{}, person_nodes{};
@@ -53,7 +55,7 @@ struct Builder {
 };
 
 struct DataFiles {
-    Value arms;
+    Value arms, fuels;
     std::vector<std::pair<std::string, Value>> groups;   ///< group name, its file
     std::vector<std::pair<std::string, Value>> shipped;  ///< the program's own, of groups a scenario brings
 };
@@ -75,6 +77,7 @@ void add_interventions(const Options& options, Value& scenario, Problems& proble
 void build_parameters(Builder& b, const DataFiles& data, const Trees& trees,
                       std::vector<ParameterInfo>& infos);
 void build_troops(Builder& b, const Value& arms);
+void build_fuels(Builder& b, const Value& fuels);
 void build_land(Builder& b, const Node& map);
 void build_sides(Builder& b, const Node& scenario);
 void build_forces(Builder& b, const Node& scenario);
@@ -83,6 +86,8 @@ void build_persons(Builder& b, const Node& scenario);
 void build_orders(Builder& b, const Node& scenario);
 void build_weather(Builder& b, const Node& scenario);
 void build_interventions(Builder& b, const Node& scenario);
+void build_ignitions(Builder& b, const Node& scenario);
+[[nodiscard]] std::string_view cover_word(ground::Cover cover) noexcept;
 void build_men(Builder& b);
 void check_stands(Builder& b);
 

@@ -11,7 +11,7 @@ constexpr double kFar = 1'000'000;  // metres: no map is larger
 constexpr double kLong = 200'000;   // seconds: the longest run has 2,000,000 ticks
 
 constexpr std::string_view kVerbs =
-    "hold gather march withdraw pursue attack hold_line collect join stay_by fetch report";
+    "hold gather march withdraw pursue attack hold_line collect join stay_by fetch report burn";
 
 constexpr Key kOrderKeys[] = {
     {"verb", choice, "what is to be done", "要做什么", true, "", "", 0, 0, kVerbs},
@@ -201,6 +201,10 @@ constexpr Key kWeatherKeys[] = {
     {"temperature_c", number, "air temperature", "气温", false, "10", "degree C", -40, 50},
     {"humidity_percent", number, "relative humidity", "相对湿度", false, "60", "%", 1, 100},
     {"gust_share", number, "relative standard deviation of gusts", "阵风相对标准差", false, "0.2", "1", 0, 1},
+    {"fuel_moisture_percent", number, "water in dead grass and twigs, of their dry mass", "枯草细枝含水率（占干重）",
+     false, "8", "%", 1, 60},
+    {"live_moisture_percent", number, "water in living grass and leaves, of their dry mass; 30: cured",
+     "活草叶含水率（占干重；30 为枯黄）", false, "30", "%", 30, 300},
 };
 constexpr Table kWeather = {"weather", "Air.", "天气。", kWeatherKeys};
 
@@ -236,6 +240,17 @@ constexpr Key kCloudKeys[] = {
 };
 constexpr Table kCloud = {"smoke_cloud", "Smoke that hangs at the start.", "开始时已有的烟。", kCloudKeys};
 
+constexpr Key kIgnitionKeys[] = {
+    {"id", id, "its id", "代号", true},
+    {"at", point, "where, of a fire lit at one spot", "起火点", false, "", "m"},
+    {"line", line, "or: along which line", "或：起火线", false, "", "m"},
+    {"place", reference, "or: id of a place", "或：地点代号", false, "", "", 0, 0, "place"},
+    {"at_s", number, "when", "时刻", false, "0", "s", 0, kLong},
+    {"by", reference, "whose doing", "何人所纵", false, "", "", 0, 0, "person"},
+};
+constexpr Table kIgnition = {"ignition", "A fire in the grass, lit from outside the model or before the start.",
+                             "草地起火：模型之外或开始之前所纵。", kIgnitionKeys};
+
 constexpr Key kInterventionKeys[] = {
     {"id", id, "its id", "代号", true},
     {"at_s", number, "when", "时刻", true, "", "s", 0, kLong},
@@ -262,6 +277,7 @@ constexpr Key kScenarioKeys[] = {
     {"wind", tables, "wind schedule", "风", true, "", "", 0, 0, "", &kWind},
     {"smoke", tables, "sources of smoke", "烟源", false, "", "", 0, 0, "", &kSmoke},
     {"smoke_cloud", tables, "smoke at the start", "初始烟云", false, "", "", 0, 0, "", &kCloud},
+    {"ignition", tables, "fires in the grass", "纵火", false, "", "", 0, 0, "", &kIgnition},
     {"place", tables, "places", "地点", false, "", "", 0, 0, "", &kPlace},
     {"side", tables, "the sides", "各方", true, "", "", 0, 0, "", &kSide},
     {"colours", tables, "flags", "旗号", true, "", "", 0, 0, "", &kColours},

@@ -56,6 +56,7 @@ struct Table {
 [[nodiscard]] const Table& scenario_table();
 [[nodiscard]] const Table& map_table();
 [[nodiscard]] const Table& troop_table();      ///< one [id] of data/arms.toml
+[[nodiscard]] const Table& fuel_table();       ///< one [id] of data/fuels.toml
 [[nodiscard]] const Table& parameter_table();  ///< one [name] of data/parameters/*.toml
 
 /// Checks a table of the document against the table of keys: unknown, missing, wrong type, out of range, bad ids.

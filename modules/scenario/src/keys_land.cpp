@@ -43,6 +43,8 @@ constexpr Key kCoverKeys[] = {
     {"cover", choice, "what covers it", "地表", true, "", "", 0, 0, kCovers},
     {"ring", ring, "its outline", "轮廓", false, "", "m"},
     {"box", box, "instead of a ring", "方框（代替轮廓）", false, "", "m"},
+    {"fuel", reference, "fuel model of data/fuels.toml, or none; missing: what its cover bears",
+     "燃料型（见 data/fuels.toml），或 none；未写则依地表", false, "", "", 0, 0, "fuel"},
 };
 constexpr Table kCover = {"cover", "A patch of ground cover; later ones lie over earlier ones.",
                           "地表覆盖；后者在上。", kCoverKeys};
@@ -52,6 +54,8 @@ constexpr Key kMapKeys[] = {
     {"cell_m", number, "size of a cell of the grid", "格子边长", false, "10", "m", 1, 1000},
     {"height_m", number, "height of the plain", "平地高程", false, "0", "m", -500, 9000},
     {"cover", choice, "what covers the plain", "平地地表", false, "\"dry_grass\"", "", 0, 0, kCovers},
+    {"fuel", reference, "fuel model of the plain, of data/fuels.toml, or none; missing: what its cover bears",
+     "平地的燃料型（见 data/fuels.toml），或 none；未写则依地表", false, "", "", 0, 0, "fuel"},
     {"river", tables, "rivers", "河流", false, "", "", 0, 0, "", &kRiver},
     {"ramp", tables, "ramps", "坡道", false, "", "", 0, 0, "", &kRamp},
     {"hill", tables, "hills", "山丘", false, "", "", 0, 0, "", &kHill},
@@ -119,8 +123,31 @@ constexpr Key kParameterKeys[] = {
 constexpr Table kParameter = {"parameter", "A number of a model: one table of data/parameters/GROUP.toml.",
                               "模型参数：data/parameters/ 中的一节。", kParameterKeys};
 
+constexpr Key kFuelKeys[] = {
+    {"name", name, "its name", "名称", true},
+    {"load_1h_t_ac", number, "dead, under 6 mm", "枯死细料（6毫米以下）", true, "", "short ton/acre", 0, 60},
+    {"load_10h_t_ac", number, "dead, 6 to 25 mm", "枯死中料", true, "", "short ton/acre", 0, 60},
+    {"load_100h_t_ac", number, "dead, 25 to 76 mm", "枯死粗料", true, "", "short ton/acre", 0, 60},
+    {"load_herb_t_ac", number, "living grass and herbs", "活草", true, "", "short ton/acre", 0, 60},
+    {"load_woody_t_ac", number, "living leaves and twigs", "活枝叶", true, "", "short ton/acre", 0, 60},
+    {"depth_ft", number, "depth of the bed", "料层厚度", true, "", "ft", 0.05, 30},
+    {"savr_1h_per_ft", number, "surface over volume of the fine dead fuel", "细料比表面积", true, "", "1/ft", 50,
+     10'000},
+    {"savr_herb_per_ft", number, "the same of herbs", "活草比表面积", true, "", "1/ft", 50, 10'000},
+    {"savr_woody_per_ft", number, "the same of leaves and twigs", "活枝叶比表面积", true, "", "1/ft", 50, 10'000},
+    {"moisture_of_extinction_percent", number, "dead moisture at which no fire spreads", "熄火含水率", true, "", "%",
+     5, 100},
+    {"heat_btu_lb", number, "heat of combustion", "热值", true, "", "Btu/lb", 5000, 12'000},
+    {"dynamic", boolean, "living herbs pass to the dead as they cure", "活草随枯黄转为枯料", true},
+    {"covers", text, "land covers that bear it where the map says nothing", "默认对应的地表", false, "\"\""},
+    {"source", text, "where it comes from", "出处", true},
+};
+constexpr Table kFuel = {"fuel", "A fuel model: one table of data/fuels.toml, named by its id.",
+                         "燃料型：data/fuels.toml 中的一节。", kFuelKeys};
+
 }  // namespace
 
+const Table& fuel_table() { return kFuel; }
 const Table& map_table() { return kMap; }
 const Table& troop_table() { return kTroop; }
 const Table& parameter_table() { return kParameter; }

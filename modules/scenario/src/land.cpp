@@ -11,12 +11,20 @@ namespace {
 
 using base::to_text;
 
+constexpr std::string_view kCoverWords[ground::kCovers] = {"bare", "dry_grass", "burnt", "sand", "water",
+                                                           "crop", "reed",      "wood",  "road"};
+
 ground::Cover cover_of(const std::string& word) {
-    constexpr std::string_view words[] = {"bare", "dry_grass", "burnt", "sand", "water",
-                                          "crop", "reed",      "wood",  "road"};
-    for (std::size_t i = 0; i < 9; ++i)
-        if (words[i] == word) return static_cast<ground::Cover>(i);
+    for (std::size_t i = 0; i < std::size(kCoverWords); ++i)
+        if (kCoverWords[i] == word) return static_cast<ground::Cover>(i);
     return ground::Cover::bare;
+}
+
+std::uint8_t fuel_of(Builder& b, const Node& n) {
+    if (!n.has("fuel")) return ground::kFuelOfCover;
+    if (n.text("fuel") == "none") return ground::kNoFuel;
+    std::uint32_t row = 0;
+    return b.resolve(n, "fuel", b.fuels, "fuel model", row) ? static_cast<std::uint8_t>(row) : ground::kNoFuel;
 }
 
 /// Least distance between the centre lines of two rivers, probed every 10 m.
@@ -89,6 +97,8 @@ void read_ramps(Builder& b, const Node& map, ground::Sketch& sketch) {
 
 }  // namespace
 
+std::string_view cover_word(ground::Cover cover) noexcept { return kCoverWords[static_cast<std::size_t>(cover)]; }
+
 void build_land(Builder& b, const Node& map) {
     ground::Sketch s;
     s.x0_m = map.metre("box", 0);
@@ -98,6 +108,8 @@ void build_land(Builder& b, const Node& map) {
     s.cell_m = map.number("cell_m");
     s.base_height_m = map.real("height_m");
     s.base_cover = cover_of(map.text("cover"));
+    s.base_fuel = fuel_of(b, map);
+    s.fuel_of_cover = b.fuel_of_cover;
     s.figures = b.figures;
     read_rivers(b, map, s);
     read_ramps(b, map, s);
@@ -108,7 +120,7 @@ void build_land(Builder& b, const Node& map) {
     for (const Node& n : map.children("road"))
         s.roads.push_back({n.text("id"), n.points("line"), n.real("width_m")});
     for (const Node& n : map.children("patch")) {
-        ground::CoverPatch patch{cover_of(n.text("cover")), n.points("ring")};
+        ground::CoverPatch patch{cover_of(n.text("cover")), n.points("ring"), fuel_of(b, n)};
         if (n.has("box") == n.has("ring"))
             b.problems.error(n.value(), n.path(), "needs either ring or box", "give one of them");
         if (n.has("box")) {
@@ -138,6 +150,9 @@ void build_weather(Builder& b, const Node& scenario) {
     b.model.temperature_c = weather.real("temperature_c");
     b.model.humidity_percent = weather.real("humidity_percent");
     b.model.gust_share = weather.real("gust_share");
+    // The thicker dead fuel is a point or two moister than the fine (Behave's practice for 10 h and 100 h).
+    const float dead = weather.real("fuel_moisture_percent") * 0.01F, live = weather.real("live_moisture_percent") * 0.01F;
+    b.model.fuel_moisture = {dead, dead + 0.01F, dead + 0.02F, live, live};
     const auto legs = scenario.children("wind");
     if (legs.empty())
         b.problems.error(scenario.at("wind"), "wind", "no leg", "give at least one [[wind]] with at_s = 0");

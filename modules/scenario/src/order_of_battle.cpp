@@ -7,7 +7,7 @@ namespace {
 
 constexpr std::string_view kVerbNames[] = {"none",    "hold",   "gather",    "march",   "withdraw",
                                            "pursue",  "attack", "hold_line", "collect", "join",
-                                           "stay_by", "fetch",  "report"};
+                                           "stay_by", "fetch",  "report",    "burn"};
 
 void build_places(Builder& b, const Node& scenario) {
     for (const Node& n : scenario.children("place")) {
@@ -46,7 +46,9 @@ void build_doctrine(Builder& b, const Node& n, model::Doctrine& doctrine) {
         s.deadline_s = step.real("deadline_min") * 60.0F;
         s.at_all_cost = step.flag("at_all_cost");
         s.with_troops = step.flag("with_troops");
-        if ((s.verb == model::Verb::hold_line || s.verb == model::Verb::fetch) && !step.has("place"))
+        const bool burns = s.verb == model::Verb::burn;
+        if (burns) b.model.can_burn = true;
+        if ((s.verb == model::Verb::hold_line || s.verb == model::Verb::fetch || burns) && !step.has("place"))
             b.problems.error(step.value(), step.path("place"), "missing",
                              step.text("verb") + " needs a place");
         doctrine.after_gather.push_back(s);
@@ -56,7 +58,7 @@ void build_doctrine(Builder& b, const Node& n, model::Doctrine& doctrine) {
 }  // namespace
 
 model::Verb verb_of(std::string_view word) noexcept {
-    for (std::size_t i = 0; i < 13; ++i)
+    for (std::size_t i = 0; i < std::size(kVerbNames); ++i)
         if (kVerbNames[i] == word) return static_cast<model::Verb>(i);
     return model::Verb::none;
 }

@@ -7,9 +7,9 @@
 namespace linghe::scenario {
 namespace {
 
-constexpr std::array<std::string_view, 13> kWithout = {
+constexpr std::array<std::string_view, 14> kWithout = {
     "drum", "banner", "smoke", "contagion", "leader",   "joining",     "couriers",
-    "wind", "shoot",  "fight", "fatigue",   "crowding", "social_proof"};
+    "wind", "shoot",  "fight", "fatigue",   "crowding", "social_proof", "fire"};
 
 /// The command line has no lines and columns.
 void forget_place(Value& v) {

@@ -113,6 +113,7 @@ model::FirstOrder read_order(Builder& b, const Node& n) {
         const model::Place& p = b.model.places[place];
         o.x_mm = p.x_mm / 2 + p.x1_mm / 2;
         o.y_mm = p.y_mm / 2 + p.y1_mm / 2;
+        o.place = place;
     }
     if (n.has("person")) (void)b.resolve(n, "person", b.persons, "person", o.person.v);
     o.deadline = n.tick_of_min("deadline_min");
@@ -121,7 +122,9 @@ model::FirstOrder read_order(Builder& b, const Node& n) {
     const bool to_person = o.verb == model::Verb::join || o.verb == model::Verb::stay_by;
     const bool to_place = o.verb == model::Verb::march || o.verb == model::Verb::withdraw ||
                           o.verb == model::Verb::attack || o.verb == model::Verb::pursue ||
-                          o.verb == model::Verb::hold_line || o.verb == model::Verb::fetch;
+                          o.verb == model::Verb::hold_line || o.verb == model::Verb::fetch ||
+                          o.verb == model::Verb::burn;
+    if (o.verb == model::Verb::burn) b.model.can_burn = true;
     if (to_person && !n.has("person"))
         b.problems.error(n.value(), n.path("person"), "missing", n.text("verb") + " needs a person");
     if (to_place && !n.has("at") && !n.has("place"))

@@ -31,6 +31,7 @@ std::vector<std::string> group_paths(const Sources& sources) {
 DataFiles read_data(const Sources& sources, Problems& problems) {
     DataFiles data;
     data.arms = parse_toml(bytes_of(sources, "data/arms.toml"), "data/arms.toml", problems);
+    data.fuels = parse_toml(bytes_of(sources, "data/fuels.toml"), "data/fuels.toml", problems);
     for (const std::string& path : group_paths(sources)) {
         const std::string group =
             path.substr(kGroupPrefix.size(), path.size() - kGroupPrefix.size() - 5);  // ".toml"
@@ -48,6 +49,7 @@ std::uint64_t hash_of(const Sources& sources, const Options& options) {
         h = base::hash_mix(base::hash_mix(h, base::hash_text(name)), base::hash_text(bytes));
     };
     mix("data/arms.toml", bytes_of(sources, "data/arms.toml"));
+    mix("data/fuels.toml", bytes_of(sources, "data/fuels.toml"));
     for (const std::string& path : group_paths(sources)) mix(path, bytes_of(sources, path));
     for (const auto& [name, bytes] : sources.files)
         if (name.substr(0, 5) != "data/") mix(name, bytes);
@@ -126,6 +128,7 @@ base::Result<Loaded> read_scenario(const Sources& sources, const Options& option
     const std::size_t form_errors = problems.errors();
     build_parameters(b, data, trees, loaded.parameters);
     build_troops(b, data.arms);
+    build_fuels(b, data.fuels);
     if (form_errors != 0) return refused();
 
     // Meaning: chapter by chapter, each resting on those before it.
@@ -143,6 +146,7 @@ base::Result<Loaded> read_scenario(const Sources& sources, const Options& option
     if (problems.errors() != 0) return refused();
     build_orders(b, root);
     build_interventions(b, root);
+    build_ignitions(b, root);
     if (problems.errors() != 0) return refused();
     build_men(b);
     loaded.model.scenario_hash = hash_of(sources, options);

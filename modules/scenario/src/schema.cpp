@@ -233,6 +233,7 @@ std::string scenario_format_markdown() {
     out += page_of(scenario_table(), done);
     out += "\n## map.toml\n" + page_of(map_table(), done);
     out += "\n## data/arms.toml\n" + page_of(troop_table(), done);
+    out += "\n## data/fuels.toml\n" + page_of(fuel_table(), done);
     out +=
         "\n## data/parameters/GROUP.toml\n\n"
         "A value outside `low` to `high` is told and taken, so that a model can be tried beyond what is "

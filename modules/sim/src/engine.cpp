@@ -61,10 +61,10 @@ void Engine::step() {
     stage("sectors", [&] { if (slow) world.sectors.rebuild(model, world.men, world.index, jobs); });
     stage("due",     [&] { choose_stepping(world); });
     stage("outside", [&] { intervene(model, state_); });
-    stage("element", [&] { element::advance(model, world, jobs); });                        // wind, smoke
+    stage("element", [&] { element::advance(model, world, intents, jobs); });               // wind, fire, smoke
     stage("percept", [&] { percept::advance(model, world, beliefs, intents, jobs); });      // the only bridge
     stage("mind",    [&] { if (slow) mind::advance(model, beliefs, intents, world.tick(), jobs); });
-    stage("signals", [&] { enter_notes(state_), obey_signals(model, state_); });            // drum, banner
+    stage("signals", [&] { enter_notes(state_), obey_signals(model, state_), light_fires(model, state_); });
     stage("morale",  [&] { morale::advance(model, world, intents, jobs); });
     stage("move",    [&] { move::advance(model, world, intents, jobs); });
     stage("shoot",   [&] { shoot::advance(model, world, intents, jobs); });

@@ -74,6 +74,7 @@ void do_one(const model::Model& model, State& state, const model::Intervention& 
                 orders.issuer[row] = static_cast<std::uint16_t>(p);
                 orders.addressee[row] = static_cast<std::uint16_t>(p);
                 orders.verb[row] = static_cast<std::uint8_t>(what.order.verb);
+                orders.place[row] = what.order.place;
                 orders.x_mm[row] = what.order.x_mm;
                 orders.y_mm[row] = what.order.y_mm;
                 orders.person[row] =

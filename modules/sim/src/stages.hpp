@@ -12,6 +12,8 @@ void choose_stepping(world::World& world);
 void intervene(const model::Model& model, State& state);
 /// Drum and banner follow their owner's resolve while he lives and nothing bars them.
 void obey_signals(const model::Model& model, State& state);
+/// Men of bodies ordered to burn light the grass under them where they are near the line (fires.cpp).
+void light_fires(const model::Model& model, State& state);
 /// Notes left by mind become events.
 void enter_notes(State& state);
 /// Sums by unit (men in hand, in flight, fallen, mean place and fear); fallen_before once a minute.

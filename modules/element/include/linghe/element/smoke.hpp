@@ -41,6 +41,8 @@ void hang_clouds(const model::Model& model, const world::SmokeGrid& grid, world:
 /// One second of emission by all sources burning at `tick`.
 void emit(const model::Model& model, const world::SmokeGrid& grid, base::Tick tick,
           world::SmokeTable& smoke) noexcept;
+/// One second of emission by the cells of the ground that flame (black) and smoulder (white).
+void emit_fire(const model::Model& model, const world::SmokeGrid& grid, world::World& world) noexcept;
 /// One second of transport, spread and loss of one kind of smoke.
 void carry(const world::SmokeGrid& grid, const SmokeStep& step, base::Column<std::int32_t>& extinction_um,
            world::ElementScratch& scratch) noexcept;

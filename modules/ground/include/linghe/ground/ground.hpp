@@ -15,6 +15,9 @@ enum class Cover : std::uint8_t { bare, dry_grass, burnt, sand, water, crop, ree
 enum class Mobility : std::uint8_t { foot = 0, horse = 1 };
 inline constexpr int kMobilities = 2;
 inline constexpr std::uint8_t kNoDirection = 255;
+inline constexpr std::uint8_t kNoFuel = 255;      ///< nothing there burns
+inline constexpr std::uint8_t kFuelOfCover = 254;  ///< of a patch: what its cover bears
+inline constexpr int kCovers = 9;
 
 /// Features kept as vectors, for drawing and for exact widths. Metres in the map frame, x east, y north.
 struct PointM {
@@ -43,6 +46,7 @@ struct Road {
 struct CoverPatch {
     Cover cover{};
     std::vector<PointM> ring;
+    std::uint8_t fuel = kFuelOfCover;
 };
 
 class Ground {
@@ -56,6 +60,7 @@ public:
     base::Column<std::int32_t> height_mm;
     base::Column<std::int16_t> water_mm;               ///< depth of water
     base::Column<std::uint8_t> cover;                  ///< Cover
+    base::Column<std::uint8_t> fuel;                   ///< row of Model::fuels, kNoFuel; empty: no map of fuel
     base::Column<std::uint8_t> bank;                   ///< 1: steep bank, closed to horse, slow for foot
     base::Column<std::uint8_t> speed_q8[kMobilities];  ///< speed factor /255, 0 = closed
     base::Column<std::uint8_t>

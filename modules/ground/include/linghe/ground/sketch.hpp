@@ -2,6 +2,7 @@
 // Called by the scenario reader and by tests; the result is a Ground with layers and ways.
 // Never reads a file; what is wrong with a sketch is told as an Error.
 #pragma once
+#include <array>
 #include <vector>
 
 #include "linghe/base/result.hpp"
@@ -14,6 +15,9 @@ struct Sketch {
     double cell_m = 10;
     float base_height_m = 0;
     Cover base_cover = Cover::bare;
+    std::uint8_t base_fuel = kFuelOfCover;
+    std::array<std::uint8_t, kCovers> fuel_of_cover{kNoFuel, kNoFuel, kNoFuel, kNoFuel, kNoFuel,
+                                                    kNoFuel, kNoFuel, kNoFuel, kNoFuel};
     std::vector<River> rivers;
     std::vector<Ramp> ramps;  ///< each is a gap in both banks of the nearest river
     std::vector<Hill> hills;  ///< raised cosine: height (1 + cos(pi d / radius)) / 2

@@ -30,6 +30,7 @@ enum class Pace : std::uint8_t { stand = 0, walk = 1, trot = 2, run = 3 };
     COL(std::int32_t,  x_mm,         "mm",     "objective")                                                \
     COL(std::int32_t,  y_mm,         "mm",     "objective")                                                \
     COL(std::uint16_t, person,       "person", "objective person, 65535 none")                             \
+    COL(std::uint32_t, place,        "place",  "objective place of a burn order, 4294967295 none")         \
     COL(std::int32_t,  seek_x_mm,    "mm",     "where the rider is to look for the addressee (mind)")      \
     COL(std::int32_t,  seek_y_mm,    "mm",     "where the rider is to look for the addressee (mind)")      \
     COL(std::int32_t,  issued,       "tick",   "when given")                                               \
@@ -54,6 +55,7 @@ LINGHE_TABLE(OrderTable, LINGHE_ORDER_COLUMNS)
     COL(std::uint8_t,  pace,         "Pace",   "how fast")                                                 \
     COL(std::uint8_t,  formed,       "",       "1 in ranks, 0 as a crowd about the leader")                \
     COL(std::uint8_t,  wake,         "",       "1: newly set, its men must be woken (sim clears it)")      \
+    COL(std::uint32_t, place,        "place",  "burn: the line to light, 4294967295 none (then at x, y)")  \
     COL(std::uint16_t, commander,    "person", "whom it obeys now (re-subordination changes it)")          \
     COL(std::int32_t,  stop_y_mm,    "mm",     "pursue: not beyond this northing; 2147483647 none")        \
     COL(std::uint8_t,  arrived,      "",       "1 when there (move)")                                      \
@@ -70,6 +72,7 @@ LINGHE_TABLE(UnitGoalTable, LINGHE_UNIT_GOAL_COLUMNS)
     COL(std::int32_t,  x_mm,         "mm",     "where")                                                    \
     COL(std::int32_t,  y_mm,         "mm",     "where")                                                    \
     COL(std::uint16_t, person,       "person", "towards whom, 65535 none")                                 \
+    COL(std::uint32_t, place,        "place",  "burn: the line to light, 4294967295 none")                 \
     COL(std::int32_t,  since,        "tick",   "since when")                                               \
     COL(std::int32_t,  think_until,  "tick",   "a decision ripens then; 0 nothing on his mind")            \
     COL(std::uint8_t,  pending,      "Verb",   "what he will decide then")                                 \
@@ -81,6 +84,15 @@ LINGHE_TABLE(UnitGoalTable, LINGHE_UNIT_GOAL_COLUMNS)
     COL(std::int32_t,  last_reviewed,"tick",   "when he last weighed his situation")                       \
     COL(std::uint32_t, last_friends, "men",    "friends in sight at the last review (is the inflow slowing?)")
 LINGHE_TABLE(ResolveTable, LINGHE_RESOLVE_COLUMNS)
+
+// Fires to be lit: whoever lights one (orders, shot, powder) adds a row; element takes and empties it each second.
+#define LINGHE_IGNITION_COLUMNS(COL)                                                                       \
+    COL(std::int32_t,  x_mm,         "mm",     "where")                                                    \
+    COL(std::int32_t,  y_mm,         "mm",     "where")                                                    \
+    COL(std::uint8_t,  by_kind,      "",       "0 nobody, 1 unit, 2 person")                               \
+    COL(std::uint32_t, by,           "",       "row of whoever lights it, 4294967295 nobody")              \
+    COL(std::uint32_t, parent,       "event",  "event behind it, 0 none")
+LINGHE_TABLE(IgnitionTable, LINGHE_IGNITION_COLUMNS)
 
 // What a decision leaves for the ledger; taken and emptied by sim at the end of the step.
 #define LINGHE_NOTE_COLUMNS(COL)                                                                           \
@@ -102,6 +114,7 @@ struct Intents {
     OrderTable orders;  ///< grows; rows are never reused
     UnitGoalTable units;
     ResolveTable persons;
+    IgnitionTable ignitions;  ///< taken by element on the next slow tick
     NoteTable notes;  ///< of the present step
     OrderTally tally;
 
@@ -110,6 +123,7 @@ struct Intents {
         visitor("orders", orders);
         visitor("goals", units);
         visitor("resolves", persons);
+        visitor("ignitions", ignitions);
     }
     template <class V>
     void visit_tables(V&& visitor) const {

@@ -12,6 +12,7 @@
 #include "linghe/base/ids.hpp"
 #include "linghe/base/units.hpp"
 #include "linghe/ground/ground.hpp"
+#include "linghe/model/fuels.hpp"
 #include "linghe/model/parameters.hpp"
 #include "linghe/model/verbs.hpp"
 
@@ -175,6 +176,7 @@ enum class Without : std::uint32_t {
     fatigue = 1u << 10,
     crowding = 1u << 11,
     social_proof = 1u << 12,
+    fire = 1u << 13,
 };
 
 /// What never changes about each man, one row per soldier (same row as in world::SoldierTable).
@@ -211,6 +213,10 @@ struct Model {
     float temperature_c = 10, humidity_percent = 60;
     std::vector<SmokeSource> smoke_sources;
     std::vector<SmokeStart> smoke_starts;
+    std::vector<FuelModel> fuels;  ///< Ground::fuel holds rows of it
+    FuelMoisture fuel_moisture;
+    std::vector<Ignition> ignitions;  ///< by time, then id
+    bool can_burn = false;            ///< somebody may light a fire: then world.fire has its rows
     std::vector<Intervention> interventions;
     std::vector<Place> places;  ///< named places (Dalinghe, ramps ...)
     ground::Ground ground;

@@ -38,7 +38,10 @@ enum class EventKind : std::uint8_t {
     meets = 53,           ///< person; other = person met
     person_falls = 54,
     report_received = 55,  ///< person; other = reporter
-    fire_out = 60,         ///< source
+    fire_out = 60,         ///< source, or blaze (value = cells burnt)
+    fire_lit = 61,         ///< blaze; other = who (unit or person as blazes.by_kind says), none
+    fire_water = 62,       ///< blaze reaches water
+    fire_breach = 63,      ///< blaze leaps a break; value = its width in decimetres
     intervention = 70,     ///< value = index
 };
 
@@ -69,6 +72,7 @@ enum class Cause : std::uint8_t {
     report,
     deadline,
     intervention,
+    fire,
 };
 
 /// Appends one event; returns its id. Serial use only.

@@ -44,6 +44,7 @@ enum class Doing : std::uint8_t {
 enum class Level : std::uint8_t { contact = 0, moving = 1, marching = 2, rest = 3 };
 enum class Horse : std::uint8_t { none = 0, mounted = 1, lost = 2 };
 enum class Goal : std::uint8_t { ranks = 0, away, retreat, drum, banner, body, captor };
+enum class FireState : std::uint8_t { unburnt = 0, flaming = 1, smouldering = 2, burnt = 3 };
 enum class Wound : std::uint8_t { none = 0, light = 1, serious = 2, mortal = 3 };
 
 /// Ticks between two steps of a man at a level.

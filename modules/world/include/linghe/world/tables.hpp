@@ -7,6 +7,7 @@
 #include "linghe/base/columns.hpp"
 #include "linghe/world/columns/body.hpp"
 #include "linghe/world/columns/fight.hpp"
+#include "linghe/world/columns/fire.hpp"
 #include "linghe/world/columns/morale.hpp"
 #include "linghe/world/columns/move.hpp"
 #include "linghe/world/columns/percept.hpp"
@@ -87,6 +88,9 @@ LINGHE_TABLE(ArrowTable, LINGHE_ARROW_COLUMNS)
     COL(std::int32_t,  white_um,      "1e-6/m", "extinction coefficient of white smoke")
 LINGHE_TABLE(SmokeTable, LINGHE_SMOKE_COLUMNS)
 
+LINGHE_TABLE(FireTable, LINGHE_FIRE_COLUMNS)
+LINGHE_TABLE(BlazeTable, LINGHE_BLAZE_COLUMNS)
+
 #define LINGHE_CLOCK_COLUMNS(COL)                                                                         \
     COL(std::int64_t,  tick,          "tick",   "time since the start of the run")                        \
     COL(std::int32_t,  wind_x_mm_s,   "mm/s",   "wind at 10 m, towards east (element)")                   \
@@ -107,7 +111,7 @@ LINGHE_TABLE(ClockTable, LINGHE_CLOCK_COLUMNS)
     COL(std::uint32_t, id,            "event",  "number, from 1, never used again")                       \
     COL(std::int32_t,  tick,          "tick",   "when")                                                   \
     COL(std::uint8_t,  kind,          "EventKind","what")                                                 \
-    COL(std::uint8_t,  subject_kind,  "",       "0 soldier, 1 unit, 2 person, 3 courier, 4 source")       \
+    COL(std::uint8_t,  subject_kind,  "",       "0 soldier, 1 unit, 2 person, 3 courier, 4 source, 5 blaze")       \
     COL(std::uint32_t, subject,       "",       "row of the subject")                                     \
     COL(std::uint32_t, other,         "",       "row of the other one concerned, 4294967295 none")        \
     COL(std::int32_t,  x_mm,          "mm",     "where")                                                  \

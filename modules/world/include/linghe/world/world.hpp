@@ -42,6 +42,8 @@ struct World {
     CourierTable couriers;
     ArrowTable arrows;
     SmokeTable smoke;   ///< one row per smoke cell; grid in element
+    FireTable fire;     ///< one row per cell of the ground; none where nobody can light a fire
+    BlazeTable blazes;  ///< one row per fire lit
     EventTable events;  ///< of the present step; emptied at the start of the next
     HitTable hits;      ///< of the present step; empty between steps
 
@@ -73,6 +75,8 @@ struct World {
         visitor("couriers", couriers);
         visitor("arrows", arrows);
         visitor("smoke", smoke);
+        visitor("fire", fire);
+        visitor("blazes", blazes);
     }
     template <class V>
     void visit_tables(V&& visitor) const {

@@ -20,7 +20,24 @@ namespace linghe::model {
     P(smoke_diffusion_calm_m2_s)     \
     P(smoke_flaming_lofted_share)    \
     P(smoke_smouldering_lofted_share)\
-    P(clear_air_extinction_per_m)
+    P(clear_air_extinction_per_m)    \
+    P(fire_wind_10m_over_20ft)       \
+    P(fire_flaming_share)            \
+    P(fire_smoulder_s)               \
+    P(fire_flaming_emission_g_kg)    \
+    P(fire_smouldering_emission_g_kg)\
+    P(fire_smoke_extinction_m2_g)    \
+    P(fire_water_gap_flames)         \
+    P(fire_break_front_m)            \
+    P(fire_break_look_m)             \
+    P(fire_emissive_kw_m2)           \
+    P(fire_emissivity_per_m)         \
+    P(fire_heat_reach_flames)        \
+    P(fire_bearers_share)            \
+    P(fire_light_reach_m)            \
+    P(heat_dose_pain)                \
+    P(heat_dose_second_degree)       \
+    P(heat_dose_third_degree)        
 // clang-format on
 
 LINGHE_PARAMETERS(ElementParameters, LINGHE_ELEMENT_PARAMETERS)
