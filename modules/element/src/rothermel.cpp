@@ -72,7 +72,8 @@ struct Bed {
 Bed particles(const model::FuelModel& f, const model::FuelMoisture& m) noexcept {
     const auto lb = [](float t_ac) { return static_cast<double>(t_ac) * kLbFt2PerTonAcre; };
     const double herb = lb(f.load_herb_t_ac);
-    double cured = f.dynamic ? 1.33 - 1.11 * static_cast<double>(m.herb) : 0.0;
+    // 120 % all living, 30 % all cured; 1.333 is what the USDA library has where Andrews (2018) prints 1.33.
+    double cured = f.dynamic ? 1.333 - 1.11 * static_cast<double>(m.herb) : 0.0;
     cured = cured < 0 ? 0 : cured > 1 ? 1 : cured;
     const auto d = [](float v) { return static_cast<double>(v); };
     Bed bed;
@@ -158,11 +159,10 @@ double fireline_intensity_kw_m(const FuelBed& bed, double rate_m_min) noexcept {
 
 Spread spread(const FuelBed& bed, math::Vec2d wind_m_s, math::Vec2d uphill) noexcept {
     Spread fire;
-    if (!(bed.still_m_min > 0)) return fire;
-    const double speed = math::length(wind_m_s), steep2 = math::dot(uphill, uphill);
+    if (!(bed.wind_c > 0)) return fire;  // no fuel
+    const double speed = math::length(wind_m_s), steep = math::length(uphill);
     const double by_wind =
         speed > 0 ? bed.wind_c * det::pow(speed * kFtMinPerMS, bed.wind_b) * bed.wind_e : 0.0;
-    const double steep = std::sqrt(steep2);
     math::Vec2d push{};
     if (speed > 0) push += wind_m_s * (by_wind / speed);
     if (steep > 0) push += uphill * (bed.slope_c * steep);  // slope_c tan^2 along uphill / tan

@@ -94,7 +94,8 @@ void check_ground(Builder& b, const Node& n, const Line& line) {
         for (int k = 0; k <= probes; ++k) {
             const double t = static_cast<double>(k) / probes;
             const std::int32_t x = mm(p.x_m + static_cast<float>(t * dx)), y = mm(p.y_m + static_cast<float>(t * dy));
-            if (!g.inside(x, y)) {
+            // The map's edge itself belongs to it.
+            if (!g.inside(std::max(x - 1, g.x0_mm), std::max(y - 1, g.y0_mm)) || x < g.x0_mm || y < g.y0_mm) {
                 b.problems.error(n.at(key), n.path(key), "lies outside the map", "move it, or make the map larger");
                 return;
             }
