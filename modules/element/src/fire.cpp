@@ -79,7 +79,7 @@ struct LineM {
     }
 };
 
-double still_fire_m_s(const model::Model& model, const world::World& world, std::size_t cell) {
+double head_m_s(const model::Model& model, const world::World& world, std::size_t cell) {
     const auto& fuel = model.fuels[model.ground.fuel[cell]];
     const FuelBed bed = fuel_bed(fuel, moisture_now(model, world));
     return spread(bed, midflame_wind(model, world, fuel), {}).head_m_min / 60.0;
@@ -110,7 +110,7 @@ void light_line(const model::Model& model, world::World& world, std::size_t blaz
             const auto after = std::min(before, math::round_to<std::int32_t>(d / kFrontUnit));
             fire.front_um10[cell] = std::min(after, cap);
             if (before > 0 && after <= 0) {
-                kindle(model, world, cell, now, still_fire_m_s(model, world, cell));
+                kindle(model, world, cell, now, head_m_s(model, world, cell), false);
                 fire.blaze[cell] = static_cast<std::uint16_t>(blaze);
             }
         }
@@ -120,7 +120,7 @@ void light_line(const model::Model& model, world::World& world, std::size_t blaz
                                                      math::round_to<std::int32_t>(line.y0 * 1000.0)));
     if (g.fuel[own] == ground::kNoFuel || fire.front_um10[own] <= 0) return;
     fire.front_um10[own] = 0;
-    kindle(model, world, own, now, still_fire_m_s(model, world, own));
+    kindle(model, world, own, now, head_m_s(model, world, own), false);
     fire.blaze[own] = static_cast<std::uint16_t>(blaze);
 }
 
@@ -325,14 +325,14 @@ void lay_fuel(const model::Model& model, world::World& world) {
 }
 
 void kindle(const model::Model& model, world::World& world, std::size_t cell, std::int32_t lit,
-            double rate_m_s) noexcept {
+            double rate_m_s, bool passed) noexcept {
     auto& fire = world.fire;
     const FuelBed bed = fuel_bed(model.fuels[model.ground.fuel[cell]], moisture_now(model, world));
     static constexpr double kMostTicks = 60'000;
     const auto ticks = [](double s) {
         return math::round_to<std::uint16_t>(std::min(s * static_cast<double>(base::kTicksPerSecond), kMostTicks));
     };
-    const double pass_s = rate_m_s > 0 ? cell_m(model) / rate_m_s : 0.0;
+    const double pass_s = passed && rate_m_s > 0 ? cell_m(model) / rate_m_s : 0.0;
     fire.state[cell] = static_cast<std::uint8_t>(FireState::flaming);
     fire.lit[cell] = lit;
     fire.pass_ticks[cell] = ticks(pass_s);

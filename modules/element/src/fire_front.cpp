@@ -67,14 +67,18 @@ world::FireWavelet wavelet_of(const Spread& s) noexcept {
     return w;
 }
 
-world::FireWavelet wavelet_at(const model::Model& model, Fuels& fuels, std::int32_t i, std::int32_t j) {
+world::FireWavelet wavelet_at(const model::Model& model, const world::World& world, Fuels& fuels, std::int32_t i, std::int32_t j) {
     const auto& g = model.ground;
     const auto cell = static_cast<std::size_t>(j) * static_cast<std::size_t>(g.nx) + static_cast<std::size_t>(i);
     const Fuels::Entry& fuel = fuels.at(g.fuel[cell]);
     const math::Vec2d slope = uphill(g, i, j);
     const bool level = math::dot(slope, slope) < kLevel * kLevel;
     world::FireWavelet w = wavelet_of(level ? fuel.level : spread(fuel.bed, fuel.wind, slope));
-    w.fuel = g.fuel[cell];
+    if (world.fire.lit[cell] >= 0)
+        w.sink = world.fire.pass_ticks[cell] > 0
+                     ? static_cast<float>(cell_m(model) * static_cast<double>(base::kTicksPerSecond) /
+                                          world.fire.pass_ticks[cell])
+                     : w.a - w.c;
     return w;
 }
 
@@ -121,7 +125,8 @@ Window lay_window(const model::Model& model, const world::FireTable& fire, world
 }
 
 /// Cells of the band that can move; the greatest rate in it, m/s.
-double lay_wavelets(const model::Model& model, const Window& w, Fuels& fuels, world::ElementScratch& s) {
+double lay_wavelets(const model::Model& model, world::World& world, const Window& w, Fuels& fuels) {
+    auto& s = world.scratch_element;
     const auto& g = model.ground;
     const auto dx = static_cast<float>(cell_m(model));
     const float behind = -static_cast<float>(kBandBehind) * dx;
@@ -139,7 +144,7 @@ double lay_wavelets(const model::Model& model, const Window& w, Fuels& fuels, wo
             const auto cell =
                 static_cast<std::size_t>(j) * static_cast<std::size_t>(g.nx) + static_cast<std::size_t>(i);
             if (g.fuel[cell] == ground::kNoFuel) continue;
-            world::FireWavelet wave = wavelet_at(model, fuels, i, j);
+            world::FireWavelet wave = wavelet_at(model, world, fuels, i, j);
             if (!(wave.a > 0)) continue;
             wave.cell = static_cast<std::uint32_t>(k);
             fastest = std::max(fastest, static_cast<double>(wave.a + wave.c));
@@ -200,13 +205,13 @@ bool heun(const model::Model& model, world::World& world, const Window& w, float
     const float top = static_cast<float>(front_cap(model) * kFrontUnit);
     bool moving = false;
     for (const auto& wave : s.wavelets) {
-        s.slope[wave.cell] = flux_at(wave, s.front.data(), w.wide, per_m).h;
+        s.slope[wave.cell] = std::max(wave.sink, flux_at(wave, s.front.data(), w.wide, per_m).h);
         s.half[wave.cell] = s.front[wave.cell] - dt_s * s.slope[wave.cell];
     }
     for (const auto& wave : s.wavelets) {
         const Flux flux = flux_at(wave, s.half.data(), w.wide, per_m);
         const float before = s.front[wave.cell];
-        const float mean = 0.5F * (s.slope[wave.cell] + flux.h);
+        const float mean = 0.5F * (s.slope[wave.cell] + std::max(wave.sink, flux.h));
         const float after = std::min(top, before - dt_s * mean);
         s.slope[wave.cell] = after;
         if (before > 0 && before < 1.5F * dx && mean > 0) moving = true;
@@ -220,7 +225,7 @@ bool heun(const model::Model& model, world::World& world, const Window& w, float
         const float steep = std::sqrt(flux.px * flux.px + flux.py * flux.py);
         const auto cell =
             static_cast<std::size_t>(j) * static_cast<std::size_t>(model.ground.nx) + static_cast<std::size_t>(i);
-        kindle(model, world, cell, lit, steep > 0 ? static_cast<double>(flux.h / steep) : 0.0);
+        kindle(model, world, cell, lit, steep > 0 ? static_cast<double>(flux.h / steep) : 0.0, true);
     }
     for (const auto& wave : s.wavelets) s.front[wave.cell] = s.half[wave.cell] = s.slope[wave.cell];
     return moving;
@@ -248,7 +253,7 @@ bool move_front(const model::Model& model, world::World& world) {
     for (int steps = 0; done_s < 1.0 && steps < kMostSteps;) {
         const Window w = lay_window(model, world.fire, s);
         if (w.nx == 0) return false;
-        const double fastest = lay_wavelets(model, w, fuels, s);
+        const double fastest = lay_wavelets(model, world, w, fuels);
         if (s.wavelets.empty()) return false;
         const double step_s = fastest > 0 ? kMostCourant * dx / fastest : 1.0;
         for (int k = 0; k < kStepsPerRound && done_s < 1.0; ++k, ++steps) {

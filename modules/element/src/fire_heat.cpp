@@ -21,7 +21,7 @@ void gather_strips(const model::Model& model, world::World& world) {
     for (std::size_t c = 0; c < fire.size(); ++c) {
         if (fire.state[c] != static_cast<std::uint8_t>(world::FireState::flaming) || fire.flame_ticks[c] == 0) continue;
         // Of the time there are flames in the cell the front itself takes a part: so much of it stands in it now.
-        const double share = static_cast<double>(fire.pass_ticks[c]) / fire.flame_ticks[c];
+        const double share = fire.pass_ticks[c] > 0 ? static_cast<double>(fire.pass_ticks[c]) / fire.flame_ticks[c] : 1.0;
         const double stay = static_cast<double>(fire.flame_ticks[c]) - fire.pass_ticks[c];
         const double depth = fire.pass_ticks[c] > 0 ? dx * stay / fire.pass_ticks[c] : dx;
         world::FireStrip s;

@@ -16,7 +16,9 @@ namespace linghe::element {
 // Geosci. Model Dev. 4 (2011) 591). All directions are taken, none of the grid's is preferred. Scheme: Godunov's flux for
 // the convex H by quarters of W, second-order one-sided differences (S. Osher, C.-W. Shu, SIAM J. Numer. Anal. 28 (1991)
 // 907), Heun's steps with Courant number at most 1/2. F is kept within a few cells of the front and does not move on
-// ground that bears no fuel. Wind and slope are those of the second.
+// ground that bears no fuel. Behind the front each cell sinks on at the rate with which the front passed it: levels may be
+// named anew at will, and without it F would be flat behind a fire lit along a thin line, and the scheme would smear the
+// front into the flat. Wind and slope are those of the second.
 
 /// Moisture of the fuel now. The place where rain and dew come in: at present that of the scenario.
 [[nodiscard]] model::FuelMoisture moisture_now(const model::Model& model, const world::World& world) noexcept;
@@ -39,14 +41,14 @@ struct Advance {
 };
 [[nodiscard]] Advance advance_at(const model::Model& model, const world::World& world, std::int32_t i,
                                  std::int32_t j) noexcept;
-/// Enters what the passage of the front means for a cell.
+/// Enters what the passage of the front at a rate means for a cell; one that was lit by hand no front has passed.
 void kindle(const model::Model& model, world::World& world, std::size_t cell, std::int32_t lit,
-            double rate_m_s) noexcept;
+            double rate_m_s, bool passed) noexcept;
 /// Radiant flux from all that flames onto every cell in reach.
 void radiate(const model::Model& model, world::World& world);
 
 /// How far ahead of the front the field is kept, cells.
-inline constexpr double kBandAhead = 5.0, kBandBehind = 4.0;
+inline constexpr double kBandAhead = 6.0, kBandBehind = 6.0;
 inline constexpr double kFrontUnit = 1e-5;  ///< metres of fire.front_um10
 [[nodiscard]] inline double cell_m(const model::Model& model) noexcept { return model.ground.cell_mm * 0.001; }
 [[nodiscard]] inline std::int32_t front_cap(const model::Model& model) noexcept {

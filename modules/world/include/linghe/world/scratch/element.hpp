@@ -12,7 +12,7 @@ struct FireWavelet {
     float a = 0, b = 0, c = 0;            ///< half axes along and across, and shift ahead
     float ux = 1, uy = 0;                 ///< heading
     float east = 0, north = 0, west = 0, south = 0;  ///< rates along the axes of the grid
-    std::uint8_t fuel = 0;
+    float sink = 0;                       ///< behind the front: rate with which it passed
 };
 /// A burning strip as it radiates.
 struct FireStrip {
