@@ -6,6 +6,7 @@
 
 #include "canvas.hpp"
 #include "furniture.hpp"
+#include "fire_paint.hpp"
 #include "ground_paint.hpp"
 #include "labels.hpp"
 #include "marks.hpp"
@@ -119,6 +120,7 @@ void Painter::paint(const Scene& scene, const Layout& layout, Image& into) const
     into.resize(view.width_px, view.height_px);
     std::memcpy(into.pixels.data(), s.ground.pixels.data(), s.ground.pixels.size() * sizeof(std::uint32_t));
     const Level level = level_of(view.camera.m_per_px);
+    lay_burnt(s.sheet, scene, s.at, view, into);
     const Wash wash = make_wash(scene, s.at, view.zoom);
     lay_wash(wash, s.at, view, p.smoke_under, p.smoke_under, into);
     const Canvas c(into, view.zoom, view.lang, view.theme);
@@ -127,6 +129,7 @@ void Painter::paint(const Scene& scene, const Layout& layout, Image& into) const
     cairo_rectangle(c.cr(), plates.map.x, plates.map.y, plates.map.w, plates.map.h);
     cairo_clip(c.cr());
     paint_fires(scene, s.at, c);
+    paint_front(s.sheet, scene, s.at, c);
     cairo_surface_flush(cairo_get_target(c.cr()));
     if (level == Level::man) {
         paint_fallen(scene, s.at, view, into);

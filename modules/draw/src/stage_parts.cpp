@@ -132,6 +132,7 @@ void fill_field(const ViewHeader& h, const Frame& a, const Frame& b, float share
     s.smoke = h.smoke;
     s.smoke_black = a.smoke_black;
     s.smoke_white = a.smoke_white;
+    s.burning = a.fire;
     s.wind_x_m_s = mix(a.wind_x_m_s, b.wind_x_m_s, share);
     s.wind_y_m_s = mix(a.wind_y_m_s, b.wind_y_m_s, share);
     s.arrows = a.arrows;

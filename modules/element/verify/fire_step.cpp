@@ -69,21 +69,26 @@ Shape shape_of(double towards_deg, int cell) {
     sky.wind_m_s = wind_for("FM3", 3);
     sky.from_deg = 270 - towards_deg;  // compass of where it comes from
     Field f;
-    f.wide_m = 1600, f.high_m = 1600, f.cell_m = cell, f.fuel = "FM3";
-    f.fires = prairie::spot(800, 800);
+    constexpr double kX = 300, kY = 440;
+    f.wide_m = 1600, f.high_m = 1400, f.cell_m = cell, f.fuel = "FM3";
+    f.fires = prairie::spot(kX, kY);
     Fire fire(sky, f);
     fire.begin();
-    fire.run(14 * 60);
+    fire.run(21 * 60);
     const double a = towards_deg * kDeg;
-    // Widest beside the middle of the ellipse: half its width after t minutes is the flanking rate times t.
-    const double t = 12, ahead = (57.37 - 4.6) / 2 * t;
-    const double cx = 800 + ahead * std::cos(a), cy = 800 + ahead * std::sin(a);
-    double half = 0;
-    for (double d = 40; d < 400; d += 1) {
-        const double s = fire.reached_s(cx - d * std::sin(a), cy + d * std::cos(a));
-        if (s >= 0 && s <= t * 60) half = d;
-    }
-    return {fire.rate_m_min(800, 800, a, 200, 600), fire.rate_m_min(800, 800, a + math::kPi, 20, 45), half / t};
+    // Widest beside the middle of the ellipse, which itself goes ahead.
+    const auto half_m = [&](double minutes) {
+        const double ahead = (57.37 - 4.6) / 2 * minutes;
+        const double cx = kX + ahead * std::cos(a), cy = kY + ahead * std::sin(a);
+        double half = 0;
+        for (double d = 20; d < 400; d += 0.5) {
+            const double s = fire.reached_s(cx - d * std::sin(a), cy + d * std::cos(a));
+            if (s >= 0 && s <= minutes * 60) half = d;
+        }
+        return half;
+    };
+    return {fire.rate_m_min(kX, kY, a, 200, 600), fire.rate_m_min(kX, kY, a + math::kPi, 30, 85),
+            (half_m(18) - half_m(8)) / 10};
 }
 
 void shapes(verify::Points& p) {
@@ -244,6 +249,12 @@ void smoke(verify::Points& p) {
            target(fm1, 0.166, 200), percent(25), fm1.k_per_m);
     p.step("8.04", "smoke 500 m ahead of tall grass at " + told(fm3.rate_m_min) + " m/min, none lofted", "1/m",
            target(fm3, 0.674, 500), percent(25), fm3.k_per_m);
+    // A front that runs with the wind follows its own smoke: its air passes at the difference of both speeds.
+    const double run = fm3.rate_m_min / 60, along = 500 * 5 / (5 - run);
+    p.step("8.04m", "the same, the reference for a front that moves with the wind", "1/m",
+           4.5 * element::line_source_g_m3(element::front_source_g_m_s(fm3.rate_m_min, 0.674, 8.5),
+                                           element::briggs_d_sigma_z_m(along), 5 - run),
+           percent(25), fm3.k_per_m);
     for (const int cell : {10, 40})
         p.note("8.03 with smoke cells of " + std::to_string(cell) + " m: " +
                std::to_string(smoke_ahead("FM1", 200, cell).k_per_m) + " /m; of 20 m: " + std::to_string(fm1.k_per_m));

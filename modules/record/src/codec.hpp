@@ -51,6 +51,7 @@ enum class Section : std::uint16_t {
     arrows = 35,
     beliefs = 36,
     events = 37,
+    fire = 38,  ///< only where world.fire has rows
 };
 
 // Bits of an update of a man.

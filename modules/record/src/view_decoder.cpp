@@ -154,6 +154,26 @@ bool ChunkDecoder::read_smoke(Frame& f) {
     return true;
 }
 
+bool ChunkDecoder::read_fire(Frame& f) {
+    Cursor& c = part(Section::fire);
+    if (done_ == 0) {
+        const std::size_t cells =
+            static_cast<std::size_t>(header_->map.nx) * static_cast<std::size_t>(header_->map.ny);
+        f.fire.assign(c.left() > 0 ? cells : 0, 0);
+    }
+    if (f.fire.empty()) return true;
+    const std::size_t changes = c.count(2);
+    std::uint64_t cell = 0;
+    for (std::size_t k = 0; k < changes; ++k) {
+        const std::uint64_t gap = c.varint();
+        if (!c.ok || gap >= f.fire.size() || cell + gap >= f.fire.size()) return false;
+        cell += gap;
+        f.fire[static_cast<std::size_t>(cell)] = c.u8();
+        ++cell;
+    }
+    return c.ok;
+}
+
 bool ChunkDecoder::read_units(Frame& f) {
     Cursor& c = part(Section::units);
     f.units.resize(header_->units.size());
@@ -281,6 +301,7 @@ base::Result<void> ChunkDecoder::next(Frame& f) {
     f.wind_y_m_s = static_cast<float>(wind.zigzag()) * 0.01F;
     if (f.second % kViewSceneSeconds == 0) {
         if (!read_smoke(f)) return fault("the smoke does not fit");
+        if (!read_fire(f)) return fault("the fire does not fit");
         if (!read_units(f)) return fault("the rows of units do not fit");
     }
     if (!read_persons(f)) return fault("the rows of persons do not fit");

@@ -29,6 +29,7 @@ private:
     bool update_men(Frame& f, std::uint32_t count);
     bool update_man(Frame& f, std::size_t row);
     bool read_smoke(Frame& f);
+    bool read_fire(Frame& f);
     bool read_units(Frame& f);
     bool read_persons(Frame& f);
     bool read_couriers(Frame& f);

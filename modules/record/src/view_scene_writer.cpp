@@ -41,6 +41,7 @@ SceneWriter::SceneWriter(const model::Model& model, const sim::State& state, con
     arrow_ny_ = cells_of(static_cast<std::int64_t>(model.ground.ny) * model.ground.cell_mm);
     for (const auto& p : model.persons) person_man_.push_back(p.man);
     smoke_before_.resize(2 * smoke_cells_);
+    fire_before_.resize(state.world.fire.size());
     unit_before_.resize(state.world.units.size() * kUnitColumns);
     person_before_.resize(state.world.persons.size() * kPersonColumns);
     beliefs_.resize(state.beliefs.rows.size());
@@ -49,6 +50,7 @@ SceneWriter::SceneWriter(const model::Model& model, const sim::State& state, con
 void SceneWriter::sample(const sim::State& state, std::uint32_t second, bool first) {
     if (first) {
         std::fill(smoke_before_.begin(), smoke_before_.end(), std::uint8_t{0});
+        std::fill(fire_before_.begin(), fire_before_.end(), std::uint8_t{0});
         std::fill(unit_before_.begin(), unit_before_.end(), 0);
         std::fill(person_before_.begin(), person_before_.end(), 0);
         std::fill(beliefs_.begin(), beliefs_.end(), WrittenBelief{});
@@ -58,6 +60,7 @@ void SceneWriter::sample(const sim::State& state, std::uint32_t second, bool fir
     put_zigzag(wind_, clock.wind_y_mm_s[0] / 10);
     if (second % kViewSceneSeconds == 0) {
         sample_smoke(state.world.smoke);
+        sample_fire(state.world.fire);
         sample_units(state);
     }
     sample_persons(state);
@@ -79,6 +82,22 @@ void SceneWriter::sample_smoke(const world::SmokeTable& smoke) {
             to[c] = static_cast<std::uint8_t>(level - before[c]);
             before[c] = level;
         }
+    }
+}
+
+void SceneWriter::sample_fire(const world::FireTable& fire) {
+    const std::size_t cells = std::min(fire_before_.size(), fire.size());
+    if (cells == 0) return;
+    std::uint32_t count = 0;
+    for (std::size_t c = 0; c < cells; ++c) count += fire.state[c] != fire_before_[c] ? 1u : 0u;
+    put_varint(fire_, count);
+    std::size_t next = 0;
+    for (std::size_t c = 0; c < cells; ++c) {
+        if (fire.state[c] == fire_before_[c]) continue;
+        put_varint(fire_, c - next);
+        put_u8(fire_, fire.state[c]);
+        fire_before_[c] = fire.state[c];
+        next = c + 1;
     }
 }
 
@@ -242,13 +261,15 @@ void SceneWriter::take(Stream& chunk) {
         column.clear();
     }
     put_section(chunk, Section::events, all);
+    if (!fire_.empty()) put_section(chunk, Section::fire, fire_);
+    fire_.clear();
     event_count_ = 0;
     last_id_ = last_tick_ = last_subject_ = last_x_ = last_y_ = 0;
 }
 
 void SceneWriter::save(Stream& to) const {
     for (const Stream* s :
-         {&smoke_before_, &wind_, &smoke_, &units_, &persons_, &couriers_, &arrows_, &belief_stream_}) {
+         {&smoke_before_, &fire_before_, &wind_, &smoke_, &fire_, &units_, &persons_, &couriers_, &arrows_, &belief_stream_}) {
         put_block(to, *s);
     }
     for (const Stream& s : events_) put_block(to, s);
@@ -272,9 +293,9 @@ void SceneWriter::save(Stream& to) const {
 }
 
 bool SceneWriter::load(Cursor& from) {
-    const std::size_t smoke = smoke_before_.size();
+    const std::size_t smoke = smoke_before_.size(), fire = fire_before_.size();
     for (Stream* s :
-         {&smoke_before_, &wind_, &smoke_, &units_, &persons_, &couriers_, &arrows_, &belief_stream_}) {
+         {&smoke_before_, &fire_before_, &wind_, &smoke_, &fire_, &units_, &persons_, &couriers_, &arrows_, &belief_stream_}) {
         const auto b = from.block();
         s->assign(b.begin(), b.end());
     }
@@ -300,7 +321,7 @@ bool SceneWriter::load(Cursor& from) {
         b.confidence_q16 = from.u16();
         b.alive_q16 = from.u16();
     }
-    return from.ok && smoke_before_.size() == smoke;
+    return from.ok && smoke_before_.size() == smoke && fire_before_.size() == fire;
 }
 
 }  // namespace linghe::record

@@ -47,6 +47,7 @@ public:
 
 private:
     void sample_smoke(const world::SmokeTable& smoke);
+    void sample_fire(const world::FireTable& fire);
     void sample_units(const sim::State& state);
     void sample_persons(const sim::State& state);
     void sample_couriers(const world::CourierTable& couriers);
@@ -63,11 +64,11 @@ private:
     std::int32_t x0_mm_ = 0, y0_mm_ = 0, arrow_nx_ = 0, arrow_ny_ = 0;
     std::vector<std::uint32_t> person_man_;
     // last written values
-    std::vector<std::uint8_t> smoke_before_;
+    std::vector<std::uint8_t> smoke_before_, fire_before_;
     std::vector<std::int32_t> unit_before_, person_before_;
     std::vector<WrittenBelief> beliefs_;
     // of the open chunk
-    Stream wind_, smoke_, units_, persons_, couriers_, arrows_, belief_stream_;
+    Stream wind_, smoke_, fire_, units_, persons_, couriers_, arrows_, belief_stream_;
     std::vector<Stream> events_;  ///< one stream a column
     std::uint32_t event_count_ = 0;
     std::int64_t last_id_ = 0, last_tick_ = 0, last_subject_ = 0, last_x_ = 0, last_y_ = 0;

@@ -49,6 +49,9 @@ constexpr KindWords kKinds[] = {
     {EventKind::person_falls, "person_falls", "{S} falls", "{S}倒下"},
     {EventKind::report_received, "report_received", "{S} has a report from {O}", "{S}得{O}之报"},
     {EventKind::fire_out, "fire_out", "a fire goes out", "一处火熄"},
+    {EventKind::fire_lit, "fire_lit", "the grass is lit", "草地火起"},
+    {EventKind::fire_water, "fire_water", "the fire has burnt to the water", "火已烧至水边"},
+    {EventKind::fire_breach, "fire_breach", "the fire leaps a break", "火越隔火带"},
     {EventKind::intervention, "intervention", "intervention: {I}", "外加干预：{I}"},
 };
 
@@ -102,6 +105,7 @@ constexpr Words kCauses[] = {
     {"report", "a report", "来报"},
     {"deadline", "the deadline", "限期"},
     {"intervention", "an intervention", "外加干预"},
+    {"fire", "the fire", "火势"},
 };
 constexpr Words kFailures[] = {
     {"", "unknown", "不明"},

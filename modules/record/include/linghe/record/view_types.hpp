@@ -13,7 +13,7 @@ namespace linghe::record {
 
 inline constexpr std::uint32_t kNoRow = 0xffffffffu;
 inline constexpr std::uint32_t kViewChunkSeconds = 60;  ///< battle time of a whole chunk
-inline constexpr std::uint32_t kViewSceneSeconds = 5;   ///< spacing of smoke and unit rows
+inline constexpr std::uint32_t kViewSceneSeconds = 5;   ///< spacing of smoke, fire and unit rows
 inline constexpr float kViewArrowCellM = 50.0F;
 
 /// A display name in both languages.
@@ -202,6 +202,7 @@ struct Frame {
     // scene
     float wind_x_m_s = 0, wind_y_m_s = 0;                ///< blowing towards
     std::vector<std::uint8_t> smoke_black, smoke_white;  ///< header.smoke.nx*ny levels; see smoke_per_m()
+    std::vector<std::uint8_t> fire;  ///< cells of header.map: 0 unburnt, 1 flaming, 2 smouldering, 3 burnt; empty: no fire in this battle
     std::vector<ViewUnitRow> units;
     std::vector<ViewPersonRow> persons;
     std::vector<ViewCourier> couriers;
