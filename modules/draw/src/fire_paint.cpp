@@ -17,13 +17,14 @@ bool holds(const Sheet& sheet, const Scene& scene) noexcept {
 }
 
 /// How much of the four cells about a place has burnt, 0..1: a cell in flames counts for half.
-float burnt_share(const record::ViewMap& map, const std::vector<std::uint8_t>& burning, float x_m, float y_m) noexcept {
+float burnt_share(const record::ViewMap& map, const std::vector<std::uint8_t>& burning, float x_m,
+                  float y_m) noexcept {
     const float gx = (x_m - map.x0_m) / map.cell_m - 0.5F, gy = (y_m - map.y0_m) / map.cell_m - 0.5F;
     const auto fx = static_cast<std::int32_t>(std::floor(gx)), fy = static_cast<std::int32_t>(std::floor(gy));
     const auto is = [&](std::int32_t dx, std::int32_t dy) {
         const std::int32_t x = std::clamp(fx + dx, 0, map.nx - 1), y = std::clamp(fy + dy, 0, map.ny - 1);
-        const std::uint8_t s =
-            burning[static_cast<std::size_t>(y) * static_cast<std::size_t>(map.nx) + static_cast<std::size_t>(x)];
+        const std::uint8_t s = burning[static_cast<std::size_t>(y) * static_cast<std::size_t>(map.nx) +
+                                       static_cast<std::size_t>(x)];
         return s == 0 ? 0.0F : s == kFlaming ? 0.5F : 1.0F;
     };
     const float u = gx - static_cast<float>(fx), v = gy - static_cast<float>(fy);
@@ -71,8 +72,9 @@ void lay_burnt(const Sheet& sheet, const Scene& scene, const Transform& at, cons
             if (fbm(x / 60 + 40, y / 45, 3) > 0.72F) share *= 0.3F;
             if (share <= 0) continue;
             const Rgb soot = mix(p.burnt, p.burnt2, clamp01(fbm(x / 120, y / 60, 3) * 1.6F - 0.3F));
-            std::uint32_t& pixel = into.pixels[static_cast<std::size_t>(j) * static_cast<std::size_t>(into.width) +
-                                               static_cast<std::size_t>(i)];
+            std::uint32_t& pixel =
+                into.pixels[static_cast<std::size_t>(j) * static_cast<std::size_t>(into.width) +
+                            static_cast<std::size_t>(i)];
             pixel = over(premultiplied(soot, share * 0.88F), pixel);
         }
     }
@@ -90,7 +92,8 @@ void paint_front(const Sheet& sheet, const Scene& scene, const Transform& at, co
     const float lean = wind > 0 ? scene.wind_x_m_s / wind : 0, tilt = wind > 0 ? -scene.wind_y_m_s / wind : 0;
     const auto flicker = static_cast<std::int32_t>((scene.film_s >= 0 ? scene.film_s : scene.at_s) * 4);
     const auto state = [&](std::int32_t i, std::int32_t j) {
-        return scene.burning[static_cast<std::size_t>(j) * static_cast<std::size_t>(m.nx) + static_cast<std::size_t>(i)];
+        return scene.burning[static_cast<std::size_t>(j) * static_cast<std::size_t>(m.nx) +
+                             static_cast<std::size_t>(i)];
     };
     c.colour(c.pal().flame, c.theme() == Theme::dusk ? 0.20F : 0.13F);
     for (std::int32_t j = box.j0; j <= box.j1; ++j)
@@ -108,7 +111,8 @@ void paint_front(const Sheet& sheet, const Scene& scene, const Transform& at, co
             const std::uint8_t s = state(i, j);
             if (s != kFlaming && (s != kSmouldering || hash2(i, j) > 0.12F)) continue;
             for (int k = 0; k < (s == kFlaming ? strokes : 1); ++k) {
-                const float q = hash2(i * 13 + k, j + flicker), u = hash2(i * 13 + k, j * 7 + 3), v = hash2(j * 13 + k, i);
+                const float q = hash2(i * 13 + k, j + flicker), u = hash2(i * 13 + k, j * 7 + 3),
+                            v = hash2(j * 13 + k, i);
                 const float x = at.x(m.x0_m + (static_cast<float>(i) + u) * m.cell_m),
                             y = at.y(m.y0_m + (static_cast<float>(j) + v) * m.cell_m);
                 const float length = s == kFlaming ? (1.2F + 7 * q * q) * size : 1.2F * size;

@@ -5,8 +5,8 @@
 #include <cstring>
 
 #include "canvas.hpp"
-#include "furniture.hpp"
 #include "fire_paint.hpp"
+#include "furniture.hpp"
 #include "ground_paint.hpp"
 #include "labels.hpp"
 #include "marks.hpp"

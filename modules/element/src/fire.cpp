@@ -43,7 +43,8 @@ struct Lighter {
 std::size_t blaze_of(world::World& world, const Lighter& who, std::int32_t x_mm, std::int32_t y_mm) {
     auto& b = world.blazes;
     for (std::size_t k = 0; k < b.size(); ++k)
-        if (who.by_kind != 0 && b.by_kind[k] == who.by_kind && b.by[k] == who.by && (b.told[k] & kToldOut) == 0)
+        if (who.by_kind != 0 && b.by_kind[k] == who.by_kind && b.by[k] == who.by &&
+            (b.told[k] & kToldOut) == 0)
             return k;
     const std::size_t row = b.size();
     if (row >= kMostBlazes) return row - 1;
@@ -91,7 +92,8 @@ void light_line(const model::Model& model, world::World& world, std::size_t blaz
     auto& fire = world.fire;
     const double dx = cell_m(model), reach = (kBandAhead + 1.0) * dx;
     const auto index = [&](double m, std::int32_t origin_mm, std::int32_t n) {
-        return std::clamp(static_cast<std::int32_t>(std::floor((m * 1000.0 - origin_mm) / g.cell_mm)), 0, n - 1);
+        return std::clamp(static_cast<std::int32_t>(std::floor((m * 1000.0 - origin_mm) / g.cell_mm)), 0,
+                          n - 1);
     };
     const std::int32_t i0 = index(std::min(line.x0, line.x1) - reach, g.x0_mm, g.nx),
                        i1 = index(std::max(line.x0, line.x1) + reach, g.x0_mm, g.nx),
@@ -129,7 +131,8 @@ void light_all(const model::Model& model, world::World& world, intent::Intents& 
     for (const auto& fire : model.ignitions) {
         if (fire.tick > now) break;
         if (fire.tick <= now - base::kTicksPerSecond) continue;
-        const Lighter who{fire.by.valid() ? std::uint8_t{2} : std::uint8_t{0}, fire.by.v, 0, world::Cause::none};
+        const Lighter who{fire.by.valid() ? std::uint8_t{2} : std::uint8_t{0}, fire.by.v, 0,
+                          world::Cause::none};
         const std::size_t blaze = blaze_of(world, who, fire.x0_mm, fire.y0_mm);
         light_line(model, world, blaze,
                    {fire.x0_mm * 0.001, fire.y0_mm * 0.001, fire.x1_mm * 0.001, fire.y1_mm * 0.001});
@@ -139,7 +142,8 @@ void light_all(const model::Model& model, world::World& world, intent::Intents& 
         const std::int32_t x = wanted.x_mm[k], y = wanted.y_mm[k];
         if (!takes_fire(model, world, x, y)) continue;
         const auto cause = wanted.parent[k] != 0 ? world::Cause::order : world::Cause::none;
-        const std::size_t blaze = blaze_of(world, {wanted.by_kind[k], wanted.by[k], wanted.parent[k], cause}, x, y);
+        const std::size_t blaze =
+            blaze_of(world, {wanted.by_kind[k], wanted.by[k], wanted.parent[k], cause}, x, y);
         light_line(model, world, blaze, {x * 0.001, y * 0.001, x * 0.001, y * 0.001});
     }
     wanted.resize(0);
@@ -206,7 +210,9 @@ void try_break(const model::Model& model, world::World& world, std::size_t cell,
         found.width_m >= static_cast<double>(p.fire_water_gap_flames) * flame_length_m(intensity))
         return;
     const double front_mm = static_cast<double>(p.fire_break_front_m) * 1000.0;
-    const auto block = [&](std::int32_t mm) { return static_cast<std::uint32_t>(std::floor(mm / front_mm) + 32768.0); };
+    const auto block = [&](std::int32_t mm) {
+        return static_cast<std::uint32_t>(std::floor(mm / front_mm) + 32768.0);
+    };
     const std::uint32_t stretch = (block(found.at_y_mm) << 16) | (block(found.at_x_mm) & 0xffffu);
     const math::Rng rng{model.seed};
     if (!rng.chance(breach_chance(intensity, found.width_m), stretch, 0, math::Purpose::fire_breach)) return;
@@ -220,7 +226,8 @@ void try_break(const model::Model& model, world::World& world, std::size_t cell,
 }
 
 /// The fire of the neighbour that has burnt longest.
-std::uint16_t blaze_beside(const model::Model& model, const world::FireTable& fire, std::size_t cell) noexcept {
+std::uint16_t blaze_beside(const model::Model& model, const world::FireTable& fire,
+                           std::size_t cell) noexcept {
     const auto& g = model.ground;
     const auto i = static_cast<std::int32_t>(cell % static_cast<std::size_t>(g.nx));
     const auto j = static_cast<std::int32_t>(cell / static_cast<std::size_t>(g.nx));
@@ -228,7 +235,8 @@ std::uint16_t blaze_beside(const model::Model& model, const world::FireTable& fi
     std::int32_t first = 0;
     for (std::int32_t b = std::max(0, j - 1); b <= std::min(g.ny - 1, j + 1); ++b) {
         for (std::int32_t a = std::max(0, i - 1); a <= std::min(g.nx - 1, i + 1); ++a) {
-            const auto c = static_cast<std::size_t>(b) * static_cast<std::size_t>(g.nx) + static_cast<std::size_t>(a);
+            const auto c =
+                static_cast<std::size_t>(b) * static_cast<std::size_t>(g.nx) + static_cast<std::size_t>(a);
             if (fire.blaze[c] == kNoBlaze || (found != kNoBlaze && fire.lit[c] >= first)) continue;
             found = fire.blaze[c];
             first = fire.lit[c];
@@ -254,9 +262,11 @@ void follow_front(const model::Model& model, world::World& world) {
 /// Flames die, embers go out; blazes count what still flames.
 void age(const model::Model& model, world::World& world) noexcept {
     auto& fire = world.fire;
-    const auto end = static_cast<std::int32_t>(world.tick()) + static_cast<std::int32_t>(base::kTicksPerSecond);
-    const auto smoulder = math::round_to<std::int32_t>(
-        static_cast<double>(model.parameters.element.fire_smoulder_s) * static_cast<double>(base::kTicksPerSecond));
+    const auto end =
+        static_cast<std::int32_t>(world.tick()) + static_cast<std::int32_t>(base::kTicksPerSecond);
+    const auto smoulder =
+        math::round_to<std::int32_t>(static_cast<double>(model.parameters.element.fire_smoulder_s) *
+                                     static_cast<double>(base::kTicksPerSecond));
     for (std::size_t b = 0; b < world.blazes.size(); ++b) world.blazes.alight[b] = 0;
     for (std::size_t c = 0; c < fire.size(); ++c) {
         const FireState state = state_of(fire, c);
@@ -301,7 +311,9 @@ bool any_embers(const world::World& world) noexcept {
 
 }  // namespace
 
-model::FuelMoisture moisture_now(const model::Model& model, const world::World&) noexcept { return model.fuel_moisture; }
+model::FuelMoisture moisture_now(const model::Model& model, const world::World&) noexcept {
+    return model.fuel_moisture;
+}
 
 math::Vec2d midflame_wind(const model::Model& model, const world::World& world,
                           const model::FuelModel& fuel) noexcept {
@@ -330,7 +342,8 @@ void kindle(const model::Model& model, world::World& world, std::size_t cell, st
     const FuelBed bed = fuel_bed(model.fuels[model.ground.fuel[cell]], moisture_now(model, world));
     static constexpr double kMostTicks = 60'000;
     const auto ticks = [](double s) {
-        return math::round_to<std::uint16_t>(std::min(s * static_cast<double>(base::kTicksPerSecond), kMostTicks));
+        return math::round_to<std::uint16_t>(
+            std::min(s * static_cast<double>(base::kTicksPerSecond), kMostTicks));
     };
     const double pass_s = passed && rate_m_s > 0 ? cell_m(model) / rate_m_s : 0.0;
     fire.state[cell] = static_cast<std::uint8_t>(FireState::flaming);

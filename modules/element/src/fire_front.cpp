@@ -10,10 +10,10 @@ namespace linghe::element {
 namespace {
 
 constexpr double kMostCourant = 0.5;
-constexpr int kStepsPerRound = 4;     // then the band is laid anew: the front has moved two cells at most
-constexpr int kMostSteps = 1024;      // beyond that a step is cut short, not the fire
-constexpr std::int32_t kMargin = 2;   // cells the differences reach beyond
-constexpr double kLevel = 1e-4;       // gradient below which ground counts as level
+constexpr int kStepsPerRound = 4;    // then the band is laid anew: the front has moved two cells at most
+constexpr int kMostSteps = 1024;     // beyond that a step is cut short, not the fire
+constexpr std::int32_t kMargin = 2;  // cells the differences reach beyond
+constexpr double kLevel = 1e-4;      // gradient below which ground counts as level
 
 /// What each fuel does in this second, reckoned when first met.
 class Fuels {
@@ -67,9 +67,11 @@ world::FireWavelet wavelet_of(const Spread& s) noexcept {
     return w;
 }
 
-world::FireWavelet wavelet_at(const model::Model& model, const world::World& world, Fuels& fuels, std::int32_t i, std::int32_t j) {
+world::FireWavelet wavelet_at(const model::Model& model, const world::World& world, Fuels& fuels,
+                              std::int32_t i, std::int32_t j) {
     const auto& g = model.ground;
-    const auto cell = static_cast<std::size_t>(j) * static_cast<std::size_t>(g.nx) + static_cast<std::size_t>(i);
+    const auto cell =
+        static_cast<std::size_t>(j) * static_cast<std::size_t>(g.nx) + static_cast<std::size_t>(i);
     const Fuels::Entry& fuel = fuels.at(g.fuel[cell]);
     const math::Vec2d slope = uphill(g, i, j);
     const bool level = math::dot(slope, slope) < kLevel * kLevel;
@@ -216,15 +218,17 @@ bool heun(const model::Model& model, world::World& world, const Window& w, float
         s.slope[wave.cell] = after;
         if (before > 0 && before < 1.5F * dx && mean > 0) moving = true;
         if (!(before > 0 && after <= 0)) continue;
-        const auto j = static_cast<std::int32_t>(wave.cell / static_cast<std::uint32_t>(w.wide)) - kMargin + w.j0;
-        const auto i = static_cast<std::int32_t>(wave.cell % static_cast<std::uint32_t>(w.wide)) - kMargin + w.i0;
+        const auto j =
+            static_cast<std::int32_t>(wave.cell / static_cast<std::uint32_t>(w.wide)) - kMargin + w.j0;
+        const auto i =
+            static_cast<std::int32_t>(wave.cell % static_cast<std::uint32_t>(w.wide)) - kMargin + w.i0;
         const double share = static_cast<double>(before / (before - after));
         const double at_s = from_s + share * static_cast<double>(dt_s);
         const auto lit = static_cast<std::int32_t>(world.tick()) +
                          math::round_to<std::int32_t>(at_s * static_cast<double>(base::kTicksPerSecond));
         const float steep = std::sqrt(flux.px * flux.px + flux.py * flux.py);
-        const auto cell =
-            static_cast<std::size_t>(j) * static_cast<std::size_t>(model.ground.nx) + static_cast<std::size_t>(i);
+        const auto cell = static_cast<std::size_t>(j) * static_cast<std::size_t>(model.ground.nx) +
+                          static_cast<std::size_t>(i);
         kindle(model, world, cell, lit, steep > 0 ? static_cast<double>(flux.h / steep) : 0.0, true);
     }
     for (const auto& wave : s.wavelets) s.front[wave.cell] = s.half[wave.cell] = s.slope[wave.cell];
@@ -234,8 +238,10 @@ bool heun(const model::Model& model, world::World& world, const Window& w, float
 void keep_front(const model::Model& model, world::World& world, const Window& w) noexcept {
     const auto& s = world.scratch_element;
     for (const auto& wave : s.wavelets) {
-        const auto j = static_cast<std::int32_t>(wave.cell / static_cast<std::uint32_t>(w.wide)) - kMargin + w.j0;
-        const auto i = static_cast<std::int32_t>(wave.cell % static_cast<std::uint32_t>(w.wide)) - kMargin + w.i0;
+        const auto j =
+            static_cast<std::int32_t>(wave.cell / static_cast<std::uint32_t>(w.wide)) - kMargin + w.j0;
+        const auto i =
+            static_cast<std::int32_t>(wave.cell % static_cast<std::uint32_t>(w.wide)) - kMargin + w.i0;
         world.fire.front_um10[static_cast<std::size_t>(j) * static_cast<std::size_t>(model.ground.nx) +
                               static_cast<std::size_t>(i)] =
             math::round_to<std::int32_t>(static_cast<double>(s.front[wave.cell]) / kFrontUnit);
@@ -266,17 +272,20 @@ bool move_front(const model::Model& model, world::World& world) {
     return moving;
 }
 
-Advance advance_at(const model::Model& model, const world::World& world, std::int32_t i, std::int32_t j) noexcept {
+Advance advance_at(const model::Model& model, const world::World& world, std::int32_t i,
+                   std::int32_t j) noexcept {
     const auto& g = model.ground;
     const auto f = [&](std::int32_t x, std::int32_t y) {
         x = std::clamp(x, 0, g.nx - 1), y = std::clamp(y, 0, g.ny - 1);
-        const auto c = static_cast<std::size_t>(y) * static_cast<std::size_t>(g.nx) + static_cast<std::size_t>(x);
+        const auto c =
+            static_cast<std::size_t>(y) * static_cast<std::size_t>(g.nx) + static_cast<std::size_t>(x);
         return static_cast<double>(world.fire.front_um10[c]) * kFrontUnit;
     };
     // From where the fire came: on each axis the side that lies deeper behind the front.
     const double here = f(i, j), dx = cell_m(model);
     const auto side = [&](double low, double high) {
-        return low <= high ? (low < here ? (here - low) / dx : 0.0) : (high < here ? (high - here) / dx : 0.0);
+        return low <= high ? (low < here ? (here - low) / dx : 0.0)
+                           : (high < here ? (high - here) / dx : 0.0);
     };
     Advance a;
     const math::Vec2d p{side(f(i - 1, j), f(i + 1, j)), side(f(i, j - 1), f(i, j + 1))};

@@ -19,9 +19,11 @@ void gather_strips(const model::Model& model, world::World& world) {
     strips.clear();
     const double dx = cell_m(model);
     for (std::size_t c = 0; c < fire.size(); ++c) {
-        if (fire.state[c] != static_cast<std::uint8_t>(world::FireState::flaming) || fire.flame_ticks[c] == 0) continue;
+        if (fire.state[c] != static_cast<std::uint8_t>(world::FireState::flaming) || fire.flame_ticks[c] == 0)
+            continue;
         // Of the time there are flames in the cell the front itself takes a part: so much of it stands in it now.
-        const double share = fire.pass_ticks[c] > 0 ? static_cast<double>(fire.pass_ticks[c]) / fire.flame_ticks[c] : 1.0;
+        const double share =
+            fire.pass_ticks[c] > 0 ? static_cast<double>(fire.pass_ticks[c]) / fire.flame_ticks[c] : 1.0;
         const double stay = static_cast<double>(fire.flame_ticks[c]) - fire.pass_ticks[c];
         const double depth = fire.pass_ticks[c] > 0 ? dx * stay / fire.pass_ticks[c] : dx;
         world::FireStrip s;
@@ -98,7 +100,8 @@ void radiate(const model::Model& model, world::World& world) {
                 if (!(cells > 0)) continue;
                 const float q =
                     strip.power_kw_m2 * strip_view_factor(strip.width_m, strip.height_m, cells * dx) / cells;
-                const std::size_t k = static_cast<std::size_t>(j - box.j0) * wide + static_cast<std::size_t>(i - box.i0);
+                const std::size_t k =
+                    static_cast<std::size_t>(j - box.j0) * wide + static_cast<std::size_t>(i - box.i0);
                 s.front[k] += q * x;
                 s.half[k] += q * y;
             }
@@ -106,7 +109,8 @@ void radiate(const model::Model& model, world::World& world) {
     }
     for (std::int32_t j = box.j0; j <= box.j1; ++j) {
         for (std::int32_t i = box.i0; i <= box.i1; ++i) {
-            const std::size_t k = static_cast<std::size_t>(j - box.j0) * wide + static_cast<std::size_t>(i - box.i0);
+            const std::size_t k =
+                static_cast<std::size_t>(j - box.j0) * wide + static_cast<std::size_t>(i - box.i0);
             const float q = std::sqrt(s.front[k] * s.front[k] + s.half[k] * s.half[k]);
             if (q > 0)
                 fire.heat_dw_m2[static_cast<std::size_t>(j) * nx + static_cast<std::size_t>(i)] =
@@ -114,7 +118,8 @@ void radiate(const model::Model& model, world::World& world) {
         }
     }
     for (const auto& strip : s.strips) {  // within the flames
-        auto& here = fire.heat_dw_m2[static_cast<std::size_t>(strip.j) * nx + static_cast<std::size_t>(strip.i)];
+        auto& here =
+            fire.heat_dw_m2[static_cast<std::size_t>(strip.j) * nx + static_cast<std::size_t>(strip.i)];
         here = std::max(here, math::round_to<std::uint16_t>(strip.power_kw_m2 * kUnit));
     }
 }

@@ -12,7 +12,8 @@ namespace {
 
 // Constants of the model as printed (Andrews 2018, tables 3 to 6), and of its units.
 constexpr double kLbFt2PerTonAcre = 2000.0 / 43560.0, kKgM2PerLbFt2 = 4.88242764;
-constexpr double kParticleDensity = 32.0, kTotalMineral = 0.0555, kMineralDamping = 0.41739;  // 0.174 x 0.01^-0.19
+constexpr double kParticleDensity = 32.0, kTotalMineral = 0.0555,
+                 kMineralDamping = 0.41739;  // 0.174 x 0.01^-0.19
 constexpr double kSavr10h = 109.0, kSavr100h = 30.0;
 constexpr double kMPerFt = 0.3048, kFtMinPerMS = 60.0 / kMPerFt;
 constexpr double kKwM2PerBtuFt2Min = 0.189275, kKjM2PerBtuFt2 = 11.3565;
@@ -43,13 +44,15 @@ Kind weigh(const std::array<Particle, kCount>& all) noexcept {
     std::array<double, 6> by_size{};
     for (const Particle& p : all) kind.area += p.area();
     if (!(kind.area > 0)) return {};
-    for (const Particle& p : all) by_size[static_cast<std::size_t>(size_class(p.savr))] += p.area() / kind.area;
+    for (const Particle& p : all)
+        by_size[static_cast<std::size_t>(size_class(p.savr))] += p.area() / kind.area;
     for (const Particle& p : all) {
         if (!(p.load > 0)) continue;
         const double f = p.area() / kind.area;
         kind.savr += f * p.savr;
         kind.moisture += f * p.moisture;
-        kind.net_load += by_size[static_cast<std::size_t>(size_class(p.savr))] * p.load * (1.0 - kTotalMineral);
+        kind.net_load +=
+            by_size[static_cast<std::size_t>(size_class(p.savr))] * p.load * (1.0 - kTotalMineral);
         kind.ignition += f * p.fine() * (250.0 + 1116.0 * p.moisture);
     }
     return kind;
@@ -123,7 +126,8 @@ FuelBed fuel_bed(const model::FuelModel& fuel, const model::FuelMoisture& moistu
     const auto extinction = static_cast<double>(fuel.moisture_of_extinction);
     out.live_extinction = live_extinction(bed, extinction);
     const double s15 = savr * std::sqrt(savr), a = 133.0 * det::pow(savr, -0.7913);
-    const double velocity = s15 / (495.0 + 0.0594 * s15) * det::pow(relative, a) * det::exp(a * (1.0 - relative));
+    const double velocity =
+        s15 / (495.0 + 0.0594 * s15) * det::pow(relative, a) * det::exp(a * (1.0 - relative));
     const double reaction = velocity * static_cast<double>(fuel.heat_btu_lb) * kMineralDamping *
                             (dead.net_load * moisture_damping(dead.moisture, extinction) +
                              live.net_load * moisture_damping(live.moisture, out.live_extinction));
@@ -170,7 +174,8 @@ Spread spread(const FuelBed& bed, math::Vec2d wind_m_s, math::Vec2d uphill) noex
     if (factor > 0) fire.heading = push * (1.0 / factor);
     fire.head_m_min = bed.still_m_min * (1.0 + factor);
     fire.effective_wind_m_s =
-        steep > 0 ? (factor > 0 ? det::pow(factor / (bed.wind_c * bed.wind_e), 1.0 / bed.wind_b) / kFtMinPerMS : 0.0)
+        steep > 0 ? (factor > 0 ? det::pow(factor / (bed.wind_c * bed.wind_e), 1.0 / bed.wind_b) / kFtMinPerMS
+                                : 0.0)
                   : speed;
     fire.length_to_width = length_to_width(fire.effective_wind_m_s);
     const double lw = fire.length_to_width, e = std::sqrt(lw * lw - 1.0) / lw;

@@ -276,7 +276,8 @@ void emit_fire(const model::Model& model, const world::SmokeGrid& grid, world::W
     const double white =
         per_kg(p.fire_smouldering_emission_g_kg, p.smoke_smouldering_lofted_share) * (1.0 - flaming_share);
     const double embers = static_cast<double>(p.fire_smoulder_s) * static_cast<double>(base::kTicksPerSecond);
-    const double now = static_cast<double>(world.tick()), end = now + static_cast<double>(base::kTicksPerSecond);
+    const double now = static_cast<double>(world.tick()),
+                 end = now + static_cast<double>(base::kTicksPerSecond);
     const auto overlap = [&](double from, double until) {
         const double a = from > now ? from : now, b = until < end ? until : end;
         return b > a ? b - a : 0.0;

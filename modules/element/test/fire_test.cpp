@@ -96,7 +96,8 @@ TEST_CASE("Fire does not burn on bare ground, and goes round it") {
 TEST_CASE("A fire that reaches a river says so once, and dies there") {
     Field f = strip("FM3");
     f.more_map =
-        "[[river]]\nid = \"r\"\nline = [[300, -100], [300, 300]]\nchannel_width_m = 30\nwater_width_m = 30\ndepth_m = 0.5\n";
+        "[[river]]\nid = \"r\"\nline = [[300, -100], [300, 300]]\nchannel_width_m = 30\nwater_width_m = "
+        "30\ndepth_m = 0.5\n";
     Fire fire(Sky{}, f);
     REQUIRE_MESSAGE(fire.trouble.empty(), fire.trouble);
     fire.begin();
@@ -122,14 +123,16 @@ TEST_CASE("All the fuel that burns goes into smoke, each gram once") {
     REQUIRE(fire.count(EventKind::fire_out) == 1);
     double kg = 0;
     for (std::size_t c = 0; c < fire.fire().size(); ++c)
-        if (fire.fire().lit[c] >= 0) kg += 100 * element::burnt_kg_m2(fire.model.fuels[fire.model.ground.fuel[c]]);
+        if (fire.fire().lit[c] >= 0)
+            kg += 100 * element::burnt_kg_m2(fire.model.fuels[fire.model.ground.fuel[c]]);
     const double per_kg = static_cast<double>(e.fire_flaming_share * e.fire_flaming_emission_g_kg *
                                                   (1 - e.smoke_flaming_lofted_share) +
                                               (1 - e.fire_flaming_share) * e.fire_smouldering_emission_g_kg *
                                                   (1 - e.smoke_smouldering_lofted_share)) *
                           static_cast<double>(e.fire_smoke_extinction_m2_g);
     // Extinction x layer x area of a cell of smoke: what the air holds, m2.
-    const double held = 1e-6 * static_cast<double>(all_smoke(fire.world())) * static_cast<double>(e.smoke_layer_m) * 400;
+    const double held =
+        1e-6 * static_cast<double>(all_smoke(fire.world())) * static_cast<double>(e.smoke_layer_m) * 400;
     CHECK(held == doctest::Approx(kg * per_kg).epsilon(0.01));
 }
 
@@ -143,7 +146,8 @@ TEST_CASE("Heat falls with distance from the front; in the flames it is their em
     CHECK(*hottest <= 11800);
     std::size_t front = 0;
     for (double x = 25; x < 395; x += 10)
-        if (fire.fire().state[fire.cell(x, 55)] == static_cast<std::uint8_t>(FireState::flaming)) front = static_cast<std::size_t>(x);
+        if (fire.fire().state[fire.cell(x, 55)] == static_cast<std::uint8_t>(FireState::flaming))
+            front = static_cast<std::size_t>(x);
     const auto x = static_cast<double>(front);
     CHECK(heat[fire.cell(x + 20, 55)] > heat[fire.cell(x + 30, 55)]);
     CHECK(heat[fire.cell(x + 30, 55)] > heat[fire.cell(x + 40, 55)]);
@@ -156,8 +160,9 @@ TEST_CASE("The strips of a long wall of flame add up to the wall") {
     for (int k = -4000; k <= 4000; ++k) {
         const double y = 0.5 * k, r = std::sqrt(d * d + y * y);
         // A strip of the wall is seen aslant.
-        sum += static_cast<double>(element::strip_view_factor(static_cast<float>(0.5 * d / r), static_cast<float>(h),
-                                                              static_cast<float>(r))) * d / r;
+        sum += static_cast<double>(element::strip_view_factor(static_cast<float>(0.5 * d / r),
+                                                              static_cast<float>(h), static_cast<float>(r))) *
+               d / r;
     }
     CHECK(sum == doctest::Approx(0.5 * h / std::sqrt(h * h + d * d)).epsilon(0.01));
 }
@@ -167,7 +172,8 @@ TEST_CASE("A body ordered to burn a line lights it, and the fire is its doing") 
     f.wide_m = 400, f.high_m = 400, f.fuel = "FM1";
     const std::string party =
         "[[place]]\nid = \"edge\"\nname = \"Edge\"\nat = [100, 100]\nto = [100, 220]\n"
-        "[[unit]]\nid = \"burners\"\nname = \"Burners\"\nforce = \"f\"\ncolours = \"c\"\ntroop = \"ming_foot\"\nmen = 40\n"
+        "[[unit]]\nid = \"burners\"\nname = \"Burners\"\nforce = \"f\"\ncolours = \"c\"\ntroop = "
+        "\"ming_foot\"\nmen = 40\n"
         "at = [80, 100]\nheading_deg = 90\norder = { verb = \"burn\", place = \"edge\" }\n";
     Sky sky;
     sky.wind_m_s = 3;
@@ -202,7 +208,8 @@ TEST_CASE("A battle with fire goes on from a saved state as if nothing had been"
 TEST_CASE("What is wrong with a fire is told with what would be right") {
     Sky wet;
     wet.moisture = -3;
-    CHECK(problems_of(wet, strip()).find("weather.fuel_moisture_percent: -3 % is out of range\n  remedy: give 1 to 60 %") !=
+    CHECK(problems_of(wet, strip())
+              .find("weather.fuel_moisture_percent: -3 % is out of range\n  remedy: give 1 to 60 %") !=
           std::string::npos);
     Field f = strip("FM33");
     CHECK(problems_of(Sky{}, f).find("fuel: no fuel model is called \"FM33\"\n  remedy: did you mean \"FM") !=
@@ -211,8 +218,11 @@ TEST_CASE("What is wrong with a fire is told with what would be right") {
     f.fires = prairie::spot(5000, 50);
     CHECK(problems_of(Sky{}, f).find("ignition.spot.at: lies outside the map") != std::string::npos);
     f.fires = prairie::spot(430, 50);
-    CHECK(problems_of(Sky{}, f).find("ignition.spot.at: nothing burns there: the cover is \"bare\"") != std::string::npos);
-    f.more_map = "[[river]]\nid = \"r\"\nline = [[300, -100], [300, 300]]\nchannel_width_m = 40\nwater_width_m = 40\ndepth_m = 1\n";
+    CHECK(problems_of(Sky{}, f).find("ignition.spot.at: nothing burns there: the cover is \"bare\"") !=
+          std::string::npos);
+    f.more_map =
+        "[[river]]\nid = \"r\"\nline = [[300, -100], [300, 300]]\nchannel_width_m = 40\nwater_width_m = "
+        "40\ndepth_m = 1\n";
     f.fires = prairie::spot(300, 50);
     CHECK(problems_of(Sky{}, f).find("nothing burns there: the cover is \"water\"") != std::string::npos);
     f = strip();

@@ -38,29 +38,33 @@ inline std::string n(double v) {
 
 inline std::string scenario_text(const Sky& sky, const Field& f, const std::string& more = "") {
     std::string s =
-        "format = 1\nid = \"prairie\"\ntitle = \"Prairie\"\nmap = \"map.toml\"\nminutes = 300\n[weather]\ngust_share = 0\n"
+        "format = 1\nid = \"prairie\"\ntitle = \"Prairie\"\nmap = \"map.toml\"\nminutes = "
+        "300\n[weather]\ngust_share = 0\n"
         "fuel_moisture_percent = " +
-        n(sky.moisture) + "\n[[wind]]\nat_s = 0\nspeed_m_s = " + n(sky.wind_m_s) + "\nfrom_deg = " + n(sky.from_deg);
+        n(sky.moisture) + "\n[[wind]]\nat_s = 0\nspeed_m_s = " + n(sky.wind_m_s) +
+        "\nfrom_deg = " + n(sky.from_deg);
     if (sky.turn_at_s > 0)
-        s += "\n[[wind]]\nat_s = " + n(sky.turn_at_s) + "\nspeed_m_s = " + n(sky.wind_m_s) + "\nfrom_deg = " +
-             n(sky.from_deg) + "\n[[wind]]\nat_s = " + n(sky.turn_at_s + 1) + "\nspeed_m_s = " + n(sky.wind_m_s) +
-             "\nfrom_deg = " + n(sky.turn_from_deg);
+        s += "\n[[wind]]\nat_s = " + n(sky.turn_at_s) + "\nspeed_m_s = " + n(sky.wind_m_s) +
+             "\nfrom_deg = " + n(sky.from_deg) + "\n[[wind]]\nat_s = " + n(sky.turn_at_s + 1) +
+             "\nspeed_m_s = " + n(sky.wind_m_s) + "\nfrom_deg = " + n(sky.turn_from_deg);
     const std::string at = "[" + n(f.wide_m + 30) + ", 30]";
     s += "\n[[side]]\nid = \"a\"\nname = \"A\"\nretreat = " + at +
-         "\n[[colours]]\nid = \"c\"\nname = \"C\"\nside = \"a\"\nfill_light = \"#FCFAF4\"\nfill_dusk = \"#F6F2E8\"\n"
+         "\n[[colours]]\nid = \"c\"\nname = \"C\"\nside = \"a\"\nfill_light = \"#FCFAF4\"\nfill_dusk = "
+         "\"#F6F2E8\"\n"
          "[[force]]\nid = \"f\"\nname = \"F\"\nside = \"a\"\n";
-    s += more.empty() ? "[[unit]]\nid = \"u\"\nname = \"U\"\nforce = \"f\"\ncolours = \"c\"\ntroop = \"ming_foot\"\n"
-                        "men = 4\nat = " +
-                            at + "\nheading_deg = 90\n"
-                      : more;
+    s += more.empty()
+             ? "[[unit]]\nid = \"u\"\nname = \"U\"\nforce = \"f\"\ncolours = \"c\"\ntroop = \"ming_foot\"\n"
+               "men = 4\nat = " +
+                   at + "\nheading_deg = 90\n"
+             : more;
     return s + f.fires;
 }
 
 inline std::string map_text(const Field& f) {
     const int edge = (60 + f.cell_m - 1) / f.cell_m * f.cell_m;
     return "format = 1\nbox = [0, 0, " + std::to_string(f.wide_m + edge) + ", " + std::to_string(f.high_m) +
-           "]\ncell_m = " + std::to_string(f.cell_m) + "\ncover = \"dry_grass\"\nfuel = \"" + f.fuel + "\"\n" +
-           f.more_map + "[[patch]]\ncover = \"bare\"\nbox = [" + std::to_string(f.wide_m) + ", 0, " +
+           "]\ncell_m = " + std::to_string(f.cell_m) + "\ncover = \"dry_grass\"\nfuel = \"" + f.fuel +
+           "\"\n" + f.more_map + "[[patch]]\ncover = \"bare\"\nbox = [" + std::to_string(f.wide_m) + ", 0, " +
            std::to_string(f.wide_m + edge) + ", " + std::to_string(f.high_m) + "]\n";
 }
 
@@ -68,11 +72,13 @@ inline std::string spot(double x, double y, double at_s = 0) {
     return "[[ignition]]\nid = \"spot\"\nat = [" + n(x) + ", " + n(y) + "]\nat_s = " + n(at_s) + "\n";
 }
 inline std::string along(double x0, double y0, double x1, double y1) {
-    return "[[ignition]]\nid = \"line\"\nline = [[" + n(x0) + ", " + n(y0) + "], [" + n(x1) + ", " + n(y1) + "]]\n";
+    return "[[ignition]]\nid = \"line\"\nline = [[" + n(x0) + ", " + n(y0) + "], [" + n(x1) + ", " + n(y1) +
+           "]]\n";
 }
 
 /// The scenario, read; `problems` tells what is wrong where it cannot be.
-inline base::Result<scenario::Loaded> read(const Sky& sky, const Field& f, std::vector<scenario::Problem>& problems,
+inline base::Result<scenario::Loaded> read(const Sky& sky, const Field& f,
+                                           std::vector<scenario::Problem>& problems,
                                            const std::string& more = "", std::uint64_t seed = 1) {
     scenario::Sources sources;
     sources.scenario_name = "prairie/scenario.toml";
@@ -125,7 +131,8 @@ struct Fire {
     [[nodiscard]] const world::World& world() const { return engine[0].state().world; }
     [[nodiscard]] const world::FireTable& fire() const { return world().fire; }
     [[nodiscard]] std::size_t cell(double x_m, double y_m) const {
-        return static_cast<std::size_t>(model.ground.cell(static_cast<std::int32_t>(x_m * 1000), static_cast<std::int32_t>(y_m * 1000)));
+        return static_cast<std::size_t>(
+            model.ground.cell(static_cast<std::int32_t>(x_m * 1000), static_cast<std::int32_t>(y_m * 1000)));
     }
     [[nodiscard]] int count(world::EventKind kind) const {
         int c = 0;
@@ -141,7 +148,8 @@ struct Fire {
     [[nodiscard]] double reached_s(double x_m, double y_m) const {
         const auto& g = model.ground;
         const double c = g.cell_mm * 0.001, gx = x_m / c - 0.5, gy = y_m / c - 0.5;
-        const auto i = static_cast<std::int32_t>(std::floor(gx)), j = static_cast<std::int32_t>(std::floor(gy));
+        const auto i = static_cast<std::int32_t>(std::floor(gx)),
+                   j = static_cast<std::int32_t>(std::floor(gy));
         double sum = 0;
         for (int k = 0; k < 4; ++k) {
             const std::int32_t a = i + (k & 1), b = j + (k >> 1);
@@ -156,7 +164,8 @@ struct Fire {
     /// Rate between two distances from a point in a direction (radians from east), m/min.
     [[nodiscard]] double rate_m_min(double x_m, double y_m, double angle, double near_m, double far_m) const {
         const double c = std::cos(angle), s = std::sin(angle);
-        const double a = reached_s(x_m + near_m * c, y_m + near_m * s), b = reached_s(x_m + far_m * c, y_m + far_m * s);
+        const double a = reached_s(x_m + near_m * c, y_m + near_m * s),
+                     b = reached_s(x_m + far_m * c, y_m + far_m * s);
         return a < 0 || b <= a ? 0.0 : (far_m - near_m) / (b - a) * 60.0;
     }
     /// Extinction over a place, 1/m.

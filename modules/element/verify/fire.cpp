@@ -29,9 +29,16 @@ const model::Model& shipped() {
 
 /// Fuel by the number of the fire behaviour programs: 1-13 FM, 101-109 GR, 121-124 GS, 141-149 SH, 181-189 TL.
 const model::FuelModel* fuel(int number) {
-    const char* family = number < 100 ? "FM" : number < 120 ? "GR" : number < 140 ? "GS" : number < 180 ? "SH" : "TL";
-    const int n = number < 100 ? number : number < 120 ? number - 100 : number < 140 ? number - 120
-                  : number < 180 ? number - 140 : number - 180;
+    const char* family = number < 100   ? "FM"
+                         : number < 120 ? "GR"
+                         : number < 140 ? "GS"
+                         : number < 180 ? "SH"
+                                        : "TL";
+    const int n = number < 100   ? number
+                  : number < 120 ? number - 100
+                  : number < 140 ? number - 120
+                  : number < 180 ? number - 140
+                                 : number - 180;
     const std::string id = family + std::to_string(n);
     for (const auto& f : shipped().fuels)
         if (f.id == id) return &f;
@@ -74,8 +81,8 @@ void whole_table(verify::Points& p) {
         if (fuel(number) == nullptr) continue;
         const element::FuelBed bed = element::fuel_bed(*fuel(number), moist(r[1], r[2], r[3], r[4], r[5]));
         const element::Spread s = element::spread(bed, {r[6] * kMphMS, 0}, {r[7] * 0.01, 0});
-        const double found[6] = {s.head_m_min, s.flame_m, s.intensity_kw_m, bed.reaction_kw_m2, s.length_to_width,
-                                 s.back_m_min};
+        const double found[6] = {s.head_m_min,       s.flame_m,         s.intensity_kw_m,
+                                 bed.reaction_kw_m2, s.length_to_width, s.back_m_min};
         const double told[6] = {r[9], r[11], r[12], r[13], r[14], r[15]};
         for (int k = 0; k < 6; ++k) {
             if (k == 4 && !(told[0] > 0)) continue;  // no fire, no shape
@@ -85,11 +92,16 @@ void whole_table(verify::Points& p) {
         ++lines;
     }
     p.formula("7.00a", "lines of the reference table", "", 729, verify::exact(), lines);
-    const char* what[6] = {"rate of spread", "flame length", "intensity", "reaction intensity", "length to width of fires that spread",
+    const char* what[6] = {"rate of spread",
+                           "flame length",
+                           "intensity",
+                           "reaction intensity",
+                           "length to width of fires that spread",
                            "backing rate"};
     for (int k = 0; k < 6; ++k)
         p.formula(std::string{"7.00"} + static_cast<char>('b' + k),
-                  std::string{"largest difference over all lines, "} + what[k], "%", 0, within(1.0), 100 * worst[k]);
+                  std::string{"largest difference over all lines, "} + what[k], "%", 0, within(1.0),
+                  100 * worst[k]);
 }
 
 math::Vec2d compass(double towards_deg, double length) {
@@ -103,12 +115,14 @@ void unit_vectors(verify::Points& p) {
     const element::FuelBed bed = element::fuel_bed(*fuel(124), m);
     const double sheltered = element::sheltered_wind_factor(0.5 / 3 * 0.5, 30), wind = 5 * kMphMS * sheltered;
     const auto rate = [&](const element::FuelBed& b, double from, double aspect, double tangent) {
-        return element::spread(b, compass(from + 180, wind), compass(aspect + 180, tangent)).head_m_min / kChHMMin;
+        return element::spread(b, compass(from + 180, wind), compass(aspect + 180, tangent)).head_m_min /
+               kChHMMin;
     };
     const double deg30 = std::tan(30 * math::kPi / 180);
     p.formula("7.20", "GS4, wind from 45, aspect 95, slope 30 degrees", "ch/h", 19.677584, percent(1),
               rate(bed, 45, 95, deg30));
-    p.formula("7.21", "its live moisture of extinction", "%", 137.968551, percent(1), 100 * bed.live_extinction);
+    p.formula("7.21", "its live moisture of extinction", "%", 137.968551, percent(1),
+              100 * bed.live_extinction);
     p.formula("7.22", "its dead moisture", "%", 6.005463, percent(1), 100 * bed.dead_moisture);
     p.formula("7.23", "its surface over volume", "1/ft", 1631.128734, percent(1), bed.savr_per_ft);
     const element::Spread up = element::spread(bed, {wind, 0}, {0.3, 0});
@@ -123,7 +137,8 @@ void unit_vectors(verify::Points& p) {
               rate(element::fuel_bed(*fuel(124), moist(3, 4, 5, 30, 60)), 0, 0, 0.3));
     p.formula("7.29b", "moistures 6, 7, 8, 90, 120", "ch/h", 1.97884, percent(1),
               rate(element::fuel_bed(*fuel(124), moist(6, 7, 8, 90, 120)), 0, 0, 0.3));
-    p.formula("7.30", "length to width at 5 mph", "1", 1.590064, percent(1), element::length_to_width(5 * kMphMS));
+    p.formula("7.30", "length to width at 5 mph", "1", 1.590064, percent(1),
+              element::length_to_width(5 * kMphMS));
     const element::Spread five = element::spread(bed, {5 * kMphMS, 0}, {});
     p.formula("7.31", "area after an hour at 5 mph midflame", "acre", 55.283555, percent(1),
               element::ellipse_area_m2(five, 60) / 4046.8564);
@@ -135,8 +150,8 @@ void anderson(verify::Points& p) {
     constexpr double printed[13] = {78, 35, 104, 75, 18, 32, 20, 1.6, 7.5, 7.9, 6.0, 13, 13.5};
     const auto m = moist(8, 8, 8, 100, 100);
     for (int n = 1; n <= 13; ++n)
-        p.formula("7.4" + std::to_string(n), "FM" + std::to_string(n) + " as Anderson (1982) prints it", "ch/h",
-                  printed[n - 1], percent(10), level(n, m, 5 * kMphMS).head_m_min / kChHMMin);
+        p.formula("7.4" + std::to_string(n), "FM" + std::to_string(n) + " as Anderson (1982) prints it",
+                  "ch/h", printed[n - 1], percent(10), level(n, m, 5 * kMphMS).head_m_min / kChHMMin);
 }
 
 void measure(verify::Points& p) {
@@ -151,14 +166,18 @@ void measure(verify::Points& p) {
     p.formula("7.02c", "its flame", "m", 4.85, percent(1), b.flame_m);
     p.formula("7.03a", "FM1, 8 %, 5 mph", "m/min", 27.19, percent(1), level(1, dead(8), 2.235).head_m_min);
     p.formula("7.03b", "FM3, 8 %, 5 mph", "m/min", 34.24, percent(1), level(3, dead(8), 2.235).head_m_min);
-    p.formula("7.04a", "FM3, 6 %, calm, slope 30 %", "m/min", 6.35, percent(1), level(3, dead(6), 0, 0.3).head_m_min);
+    p.formula("7.04a", "FM3, 6 %, calm, slope 30 %", "m/min", 6.35, percent(1),
+              level(3, dead(6), 0, 0.3).head_m_min);
     p.formula("7.04b", "slope 60 %", "m/min", 20.86, percent(1), level(3, dead(6), 0, 0.6).head_m_min);
-    p.formula("7.05", "FM3, 6 %, 2 m/s up 20 %", "m/min", 36.49, percent(1), level(3, dead(6), 2, 0.2).head_m_min);
+    p.formula("7.05", "FM3, 6 %, 2 m/s up 20 %", "m/min", 36.49, percent(1),
+              level(3, dead(6), 2, 0.2).head_m_min);
     p.formula("7.06a", "FM1 at 12 %", "m/min", 0, within(0), level(1, dead(12), 3).head_m_min);
     p.formula("7.06b", "FM3 at 25 %", "m/min", 0, within(0), level(3, dead(25), 3).head_m_min);
     const auto open = [](int n) { return element::open_wind_factor(static_cast<double>(fuel(n)->depth_ft)); };
-    p.formula("7.07a", "FM1, 5 m/s at 20 ft", "m/min", 20.84, percent(1), level(1, dead(6), 5 * open(1)).head_m_min);
-    p.formula("7.07b", "FM3, 5 m/s at 20 ft", "m/min", 38.66, percent(1), level(3, dead(6), 5 * open(3)).head_m_min);
+    p.formula("7.07a", "FM1, 5 m/s at 20 ft", "m/min", 20.84, percent(1),
+              level(1, dead(6), 5 * open(1)).head_m_min);
+    p.formula("7.07b", "FM3, 5 m/s at 20 ft", "m/min", 38.66, percent(1),
+              level(3, dead(6), 5 * open(3)).head_m_min);
     p.formula("7.08a", "backing, FM1, 3 m/s", "m/min", 4.5, percent(2), level(1, dead(6), 3).back_m_min);
     p.formula("7.08b", "backing, FM3, 3 m/s", "m/min", 4.6, percent(2), level(3, dead(6), 3).back_m_min);
     p.formula("7.08c", "flank, FM3, 3 m/s", "m/min", 16, percent(2), level(3, dead(6), 3).flank_m_min);
@@ -167,8 +186,10 @@ void measure(verify::Points& p) {
         p.formula(std::string{"7.09"} + static_cast<char>('a' + u - 1),
                   "length to width at " + std::to_string(u) + " m/s", "1", shape[u - 1], percent(1),
                   element::length_to_width(u));
-    p.formula("7.10a", "flame residence FM1", "min", 0.11, within(0.005), element::fuel_bed(*fuel(1), dead(6)).residence_min);
-    p.formula("7.10b", "flame residence FM3", "min", 0.26, within(0.005), element::fuel_bed(*fuel(3), dead(6)).residence_min);
+    p.formula("7.10a", "flame residence FM1", "min", 0.11, within(0.005),
+              element::fuel_bed(*fuel(1), dead(6)).residence_min);
+    p.formula("7.10b", "flame residence FM3", "min", 0.26, within(0.005),
+              element::fuel_bed(*fuel(3), dead(6)).residence_min);
     p.formula("7.11a", "flame of 1,000 kW/m", "m", 1.86, percent(0.5), element::flame_length_m(1000));
     p.formula("7.11b", "flame of 10,000 kW/m", "m", 5.36, percent(0.5), element::flame_length_m(10000));
     p.formula("7.12", "flame of 3,000 kW/m", "m", 3.08, percent(0.5), element::flame_length_m(3000));
@@ -199,9 +220,10 @@ void measure(verify::Points& p) {
     anderson(p);
 }
 
-const verify::Registered fire{{"fire",
-                               "Rothermel 1972 with Albini 1976 (USDA Behave d963287); Byram 1959; Wilson 1988; "
-                               "Cheney 1998; Anderson 1982",
-                               verify::Length::quick, measure}};
+const verify::Registered fire{
+    {"fire",
+     "Rothermel 1972 with Albini 1976 (USDA Behave d963287); Byram 1959; Wilson 1988; "
+     "Cheney 1998; Anderson 1982",
+     verify::Length::quick, measure}};
 
 }  // namespace

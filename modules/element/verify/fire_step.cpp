@@ -40,23 +40,27 @@ double line_head(const std::string& fuel, double midflame, double moisture, int 
     auto& g = fire.model.ground;
     for (std::int32_t j = 0; j < g.ny; ++j)
         for (std::int32_t i = 0; i < g.nx; ++i)
-            g.height_mm[static_cast<std::size_t>(j * g.nx + i)] = static_cast<std::int32_t>(slope * i * g.cell_mm);
+            g.height_mm[static_cast<std::size_t>(j * g.nx + i)] =
+                static_cast<std::int32_t>(slope * i * g.cell_mm);
     fire.begin();
     for (int k = 0; k < 240 && fire.reached_s(330, 100) < 0; ++k) fire.run(30);
     return fire.rate_m_min(20, 100, 0, 100, 300);
 }
 
 void heads(verify::Points& p) {
-    p.step("7.01", "FM1, 6 %, 2 m/s midflame: head of a line fire", "m/min", 25.29, percent(10), line_head("FM1", 2, 6, 10));
+    p.step("7.01", "FM1, 6 %, 2 m/s midflame: head of a line fire", "m/min", 25.29, percent(10),
+           line_head("FM1", 2, 6, 10));
     p.step("7.02", "FM3, 6 %, 3 m/s", "m/min", 57.37, percent(10), line_head("FM3", 3, 6, 10));
     p.step("7.03a", "FM1, 8 %, 5 mph", "m/min", 27.19, percent(10), line_head("FM1", 2.235, 8, 10));
     p.step("7.03b", "FM3, 8 %, 5 mph", "m/min", 34.24, percent(10), line_head("FM3", 2.235, 8, 10));
-    p.step("7.04a", "FM3, 6 %, calm, slope 30 %", "m/min", 6.35, percent(10), line_head("FM3", 0, 6, 10, 0.3));
+    p.step("7.04a", "FM3, 6 %, calm, slope 30 %", "m/min", 6.35, percent(10),
+           line_head("FM3", 0, 6, 10, 0.3));
     p.step("7.04b", "slope 60 %", "m/min", 20.86, percent(10), line_head("FM3", 0, 6, 10, 0.6));
     p.step("7.05", "FM3, 6 %, 2 m/s up 20 %", "m/min", 36.49, percent(10), line_head("FM3", 2, 6, 10, 0.2));
     p.step("7.17", "GR8, 6 %, 3 m/s", "m/min", 72.4, percent(10), line_head("GR8", 3, 6, 10));
     for (const int cell : {5, 10, 20})
-        p.note("FM1 at 2 m/s, cells of " + std::to_string(cell) + " m: " + told(line_head("FM1", 2, 6, cell)) +
+        p.note("FM1 at 2 m/s, cells of " + std::to_string(cell) +
+               " m: " + told(line_head("FM1", 2, 6, cell)) +
                " m/min; FM3 at 3 m/s: " + told(line_head("FM3", 3, 6, cell)));
 }
 
@@ -96,14 +100,15 @@ void shapes(verify::Points& p) {
         const Shape s = shape_of(deg, 10);
         const std::string wind = deg > 0 ? ", wind 27 degrees off the grid" : ", wind along the grid";
         const std::string id = deg > 0 ? "7.08x" : "7.08";
-        p.step(id + "a", "head of a fire from one spot, FM3, 6 %, 3 m/s" + wind, "m/min", 57.37, percent(10), s.head);
+        p.step(id + "a", "head of a fire from one spot, FM3, 6 %, 3 m/s" + wind, "m/min", 57.37, percent(10),
+               s.head);
         p.step(id + "b", "its back", "m/min", 4.6, percent(10), s.back);
         p.step(id + "c", "its flank", "m/min", 16, percent(10), s.flank);
     }
     for (const int cell : {5, 10, 20}) {
         const Shape s = shape_of(27, cell);
-        p.note("spot, FM3, 3 m/s, 27 degrees off the grid, cells of " + std::to_string(cell) + " m: head " + told(s.head) +
-               ", back " + told(s.back) + ", flank " + told(s.flank) + " m/min");
+        p.note("spot, FM3, 3 m/s, 27 degrees off the grid, cells of " + std::to_string(cell) + " m: head " +
+               told(s.head) + ", back " + told(s.back) + ", flank " + told(s.flank) + " m/min");
     }
     // A flank becomes the head when the wind turns.
     Sky sky;
@@ -115,8 +120,8 @@ void shapes(verify::Points& p) {
     Fire fire(sky, f);
     fire.begin();
     fire.run(14 * 60);
-    p.step("7.18", "the wind turns by 90 degrees after 5 min: the flank runs as a head", "m/min", 57.37, percent(10),
-           fire.rate_m_min(300, 430, 0, 200, 500));
+    p.step("7.18", "the wind turns by 90 degrees after 5 min: the flank runs as a head", "m/min", 57.37,
+           percent(10), fire.rate_m_min(300, 430, 0, 200, 500));
 }
 
 void moisture(verify::Points& p) {
@@ -131,8 +136,10 @@ void moisture(verify::Points& p) {
         fire.run(1);
         const int first = fire.lit();
         fire.run(600);
-        p.step(tall ? "7.06b" : "7.06a", std::string{"cells reached in 10 min beyond those lit, "} +
-               (tall ? "FM3 at 25 %" : "FM1 at 12 %"), "", 0, within(0), fire.lit() - first);
+        p.step(tall ? "7.06b" : "7.06a",
+               std::string{"cells reached in 10 min beyond those lit, "} +
+                   (tall ? "FM3 at 25 %" : "FM1 at 12 %"),
+               "", 0, within(0), fire.lit() - first);
     }
 }
 
@@ -149,7 +156,10 @@ double residence_min(const std::string& fuel, double midflame, double rate) {
     for (int s = 0; s < 400; ++s) {
         fire.run(1);
         for (int x = 41; x < 81; x += 2)
-            seen += fire.fire().state[fire.cell(x, 31)] == static_cast<std::uint8_t>(world::FireState::flaming) ? 1 : 0;
+            seen +=
+                fire.fire().state[fire.cell(x, 31)] == static_cast<std::uint8_t>(world::FireState::flaming)
+                    ? 1
+                    : 0;
     }
     return static_cast<double>(seen) / 20 / 60 - 2.0 / rate;
 }
@@ -204,7 +214,8 @@ void breaks(verify::Points& p) {
     const Leaps wide = against_break(3, "[[patch]]\ncover = \"bare\"\nbox = [0, 40, 4000, 80]\n", 3);
     p.step("7.13c", "fronts that leap 40 m of bare ground at 8 MW/m", "", 0, within(0), wide.leapt);
     const std::string river =
-        "[[river]]\nid = \"r\"\nline = [[-100, 60], [5000, 60]]\nchannel_width_m = 20\nwater_width_m = 20\ndepth_m = 0.5\n";
+        "[[river]]\nid = \"r\"\nline = [[-100, 60], [5000, 60]]\nchannel_width_m = 20\nwater_width_m = "
+        "20\ndepth_m = 0.5\n";
     const Leaps wet = against_break(3, river, 3);
     p.step("7.19", "fronts with flames of 4.9 m that leap 20 m of water", "", 0, within(0), wet.leapt);
 }
@@ -232,7 +243,8 @@ Ahead smoke_ahead(const std::string& fuel, double distance_m, int smoke_cell) {
         fire.run(1);
         const double front = begin_m + found.rate_m_min * (421 + s) / 60.0;
         // Between the middles of the cells of smoke on both sides of the place.
-        const double c = smoke_cell, x = front + distance_m, left = (std::floor(x / c - 0.5) + 0.5) * c, u = (x - left) / c;
+        const double c = smoke_cell, x = front + distance_m, left = (std::floor(x / c - 0.5) + 0.5) * c,
+                     u = (x - left) / c;
         found.k_per_m += ((1 - u) * fire.smoke_per_m(left, 1200) + u * fire.smoke_per_m(left + c, 1200)) / 60;
     }
     return found;
@@ -245,10 +257,10 @@ void smoke(verify::Points& p) {
                                                element::briggs_d_sigma_z_m(x), 5);
     };
     const Ahead fm1 = smoke_ahead("FM1", 200, 20), fm3 = smoke_ahead("FM3", 500, 20);
-    p.step("8.03", "smoke 200 m ahead of short grass at " + told(fm1.rate_m_min) + " m/min, none lofted", "1/m",
-           target(fm1, 0.166, 200), percent(25), fm1.k_per_m);
-    p.step("8.04", "smoke 500 m ahead of tall grass at " + told(fm3.rate_m_min) + " m/min, none lofted", "1/m",
-           target(fm3, 0.674, 500), percent(25), fm3.k_per_m);
+    p.step("8.03", "smoke 200 m ahead of short grass at " + told(fm1.rate_m_min) + " m/min, none lofted",
+           "1/m", target(fm1, 0.166, 200), percent(25), fm1.k_per_m);
+    p.step("8.04", "smoke 500 m ahead of tall grass at " + told(fm3.rate_m_min) + " m/min, none lofted",
+           "1/m", target(fm3, 0.674, 500), percent(25), fm3.k_per_m);
     // A front that runs with the wind follows its own smoke: its air passes at the difference of both speeds.
     const double run = fm3.rate_m_min / 60, along = 500 * 5 / (5 - run);
     p.step("8.04m", "the same, the reference for a front that moves with the wind", "1/m",
@@ -256,8 +268,9 @@ void smoke(verify::Points& p) {
                                            element::briggs_d_sigma_z_m(along), 5 - run),
            percent(25), fm3.k_per_m);
     for (const int cell : {10, 40})
-        p.note("8.03 with smoke cells of " + std::to_string(cell) + " m: " +
-               std::to_string(smoke_ahead("FM1", 200, cell).k_per_m) + " /m; of 20 m: " + std::to_string(fm1.k_per_m));
+        p.note("8.03 with smoke cells of " + std::to_string(cell) +
+               " m: " + std::to_string(smoke_ahead("FM1", 200, cell).k_per_m) +
+               " /m; of 20 m: " + std::to_string(fm1.k_per_m));
 }
 
 void measure(verify::Points& p) {

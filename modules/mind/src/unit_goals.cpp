@@ -81,8 +81,9 @@ Section burn_section(const Office& o, std::uint32_t unit, std::uint32_t ruler) {
         ++all;
     }
     const auto on = [&](std::int64_t k) {
-        return math::Vec2i{static_cast<std::int32_t>(line.x_mm + (std::int64_t{line.x1_mm} - line.x_mm) * k / all),
-                           static_cast<std::int32_t>(line.y_mm + (std::int64_t{line.y1_mm} - line.y_mm) * k / all)};
+        return math::Vec2i{
+            static_cast<std::int32_t>(line.x_mm + (std::int64_t{line.x1_mm} - line.x_mm) * k / all),
+            static_cast<std::int32_t>(line.y_mm + (std::int64_t{line.y1_mm} - line.y_mm) * k / all)};
     };
     return {on(before), on(before + 1)};
 }
@@ -94,7 +95,8 @@ Goal burn_goal(const Office& o, std::uint32_t unit, std::uint32_t ruler) {
     const bool burns = goals.verb[unit] == static_cast<std::uint8_t>(Verb::burn);
     const bool at_begin = burns && old == s.begin && goals.arrived[unit] != 0;
     const bool on_his_way = burns && old == s.end;
-    return {Verb::burn, at_begin || on_his_way ? s.end : s.begin, Pace::walk, true, o.intents.persons.place[ruler]};
+    return {Verb::burn, at_begin || on_his_way ? s.end : s.begin, Pace::walk, true,
+            o.intents.persons.place[ruler]};
 }
 
 Goal goal_for(const Office& o, std::uint32_t unit, std::uint32_t ruler) {
@@ -190,7 +192,8 @@ bool done_there(const Office& o, std::uint32_t unit, std::uint32_t who) {
     if (goals.arrived[unit] == 0) return false;
     if (goals.verb[unit] != static_cast<std::uint8_t>(Verb::burn)) return true;
     const math::Vec2i at{goals.x_mm[unit], goals.y_mm[unit]};
-    return math::length(at - burn_section(o, unit, who).end) < static_cast<double>(o.p().goal_slack_m) * 1000.0;
+    return math::length(at - burn_section(o, unit, who).end) <
+           static_cast<double>(o.p().goal_slack_m) * 1000.0;
 }
 
 /// How many bodies carry out each man's order, and how many of them are there: one pass over the bodies.

@@ -18,8 +18,8 @@ float m_of(std::int32_t mm) { return static_cast<float>(mm) / 1000.0F; }
 Text text_of(const model::Name& n) { return {n.en, n.zh}; }
 
 std::vector<std::string> names_of(std::uint32_t without) {
-    static constexpr const char* kNames[] = {"drum",    "banner",   "smoke",       "contagion", "leader",
-                                             "joining", "couriers", "wind",        "shoot",     "fight",
+    static constexpr const char* kNames[] = {"drum",    "banner",   "smoke",        "contagion", "leader",
+                                             "joining", "couriers", "wind",         "shoot",     "fight",
                                              "fatigue", "crowding", "social_proof", "fire"};
     std::vector<std::string> out;
     for (std::size_t k = 0; k < std::size(kNames); ++k) {

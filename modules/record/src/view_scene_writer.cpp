@@ -268,8 +268,8 @@ void SceneWriter::take(Stream& chunk) {
 }
 
 void SceneWriter::save(Stream& to) const {
-    for (const Stream* s :
-         {&smoke_before_, &fire_before_, &wind_, &smoke_, &fire_, &units_, &persons_, &couriers_, &arrows_, &belief_stream_}) {
+    for (const Stream* s : {&smoke_before_, &fire_before_, &wind_, &smoke_, &fire_, &units_, &persons_,
+                            &couriers_, &arrows_, &belief_stream_}) {
         put_block(to, *s);
     }
     for (const Stream& s : events_) put_block(to, s);
@@ -294,8 +294,8 @@ void SceneWriter::save(Stream& to) const {
 
 bool SceneWriter::load(Cursor& from) {
     const std::size_t smoke = smoke_before_.size(), fire = fire_before_.size();
-    for (Stream* s :
-         {&smoke_before_, &fire_before_, &wind_, &smoke_, &fire_, &units_, &persons_, &couriers_, &arrows_, &belief_stream_}) {
+    for (Stream* s : {&smoke_before_, &fire_before_, &wind_, &smoke_, &fire_, &units_, &persons_, &couriers_,
+                      &arrows_, &belief_stream_}) {
         const auto b = from.block();
         s->assign(b.begin(), b.end());
     }

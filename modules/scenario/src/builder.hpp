@@ -41,7 +41,8 @@ struct Builder {
     SetupFigures setup{};
     ground::Figures figures{};
     Ids troops{}, sides{}, colours{}, forces{}, places{}, persons{}, units{}, fuels{};
-    std::array<std::uint8_t, ground::kCovers> fuel_of_cover{};  ///< what a cover bears where the map says nothing
+    std::array<std::uint8_t, ground::kCovers>
+        fuel_of_cover{};  ///< what a cover bears where the map says nothing
     std::map<std::string, std::string, std::less<>> first_unit_of_bodies{};  ///< "plain_red" -> "plain_red.1"
     /// Where each unit, force and person stands in the document, for problems found late.
     std::vector<Node> unit_nodes{}, force_nodes{}, person_nodes{};

@@ -90,13 +90,16 @@ void check_ground(Builder& b, const Node& n, const Line& line) {
     for (std::size_t i = 0; i + 1 < line.points.size(); ++i) {
         const auto &p = line.points[i], &q = line.points[i + 1];
         const double dx = static_cast<double>(q.x_m - p.x_m), dy = static_cast<double>(q.y_m - p.y_m);
-        const int probes = static_cast<int>(std::min(std::sqrt(dx * dx + dy * dy) * 1000.0 / g.cell_mm, 1e5)) + 1;
+        const int probes =
+            static_cast<int>(std::min(std::sqrt(dx * dx + dy * dy) * 1000.0 / g.cell_mm, 1e5)) + 1;
         for (int k = 0; k <= probes; ++k) {
             const double t = static_cast<double>(k) / probes;
-            const std::int32_t x = mm(p.x_m + static_cast<float>(t * dx)), y = mm(p.y_m + static_cast<float>(t * dy));
+            const std::int32_t x = mm(p.x_m + static_cast<float>(t * dx)),
+                               y = mm(p.y_m + static_cast<float>(t * dy));
             // The map's edge itself belongs to it.
             if (!g.inside(std::max(x - 1, g.x0_mm), std::max(y - 1, g.y0_mm)) || x < g.x0_mm || y < g.y0_mm) {
-                b.problems.error(n.at(key), n.path(key), "lies outside the map", "move it, or make the map larger");
+                b.problems.error(n.at(key), n.path(key), "lies outside the map",
+                                 "move it, or make the map larger");
                 return;
             }
             const auto cell = static_cast<std::size_t>(g.cell(x, y));
@@ -156,8 +159,9 @@ void build_ignitions(Builder& b, const Node& scenario) {
             b.model.ignitions.push_back(fire);
         }
     }
-    std::stable_sort(b.model.ignitions.begin(), b.model.ignitions.end(),
-                     [](const auto& a, const auto& c) { return a.tick < c.tick || (a.tick == c.tick && a.id < c.id); });
+    std::stable_sort(b.model.ignitions.begin(), b.model.ignitions.end(), [](const auto& a, const auto& c) {
+        return a.tick < c.tick || (a.tick == c.tick && a.id < c.id);
+    });
     if (!b.model.ignitions.empty()) b.model.can_burn = true;
 }
 

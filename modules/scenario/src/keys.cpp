@@ -201,8 +201,8 @@ constexpr Key kWeatherKeys[] = {
     {"temperature_c", number, "air temperature", "气温", false, "10", "degree C", -40, 50},
     {"humidity_percent", number, "relative humidity", "相对湿度", false, "60", "%", 1, 100},
     {"gust_share", number, "relative standard deviation of gusts", "阵风相对标准差", false, "0.2", "1", 0, 1},
-    {"fuel_moisture_percent", number, "water in dead grass and twigs, of their dry mass", "枯草细枝含水率（占干重）",
-     false, "8", "%", 1, 60},
+    {"fuel_moisture_percent", number, "water in dead grass and twigs, of their dry mass",
+     "枯草细枝含水率（占干重）", false, "8", "%", 1, 60},
     {"live_moisture_percent", number, "water in living grass and leaves, of their dry mass; 30: cured",
      "活草叶含水率（占干重；30 为枯黄）", false, "30", "%", 30, 300},
 };
@@ -248,7 +248,8 @@ constexpr Key kIgnitionKeys[] = {
     {"at_s", number, "when", "时刻", false, "0", "s", 0, kLong},
     {"by", reference, "whose doing", "何人所纵", false, "", "", 0, 0, "person"},
 };
-constexpr Table kIgnition = {"ignition", "A fire in the grass, lit from outside the model or before the start.",
+constexpr Table kIgnition = {"ignition",
+                             "A fire in the grass, lit from outside the model or before the start.",
                              "草地起火：模型之外或开始之前所纵。", kIgnitionKeys};
 
 constexpr Key kInterventionKeys[] = {

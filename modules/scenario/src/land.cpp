@@ -24,7 +24,8 @@ std::uint8_t fuel_of(Builder& b, const Node& n) {
     if (!n.has("fuel")) return ground::kFuelOfCover;
     if (n.text("fuel") == "none") return ground::kNoFuel;
     std::uint32_t row = 0;
-    return b.resolve(n, "fuel", b.fuels, "fuel model", row) ? static_cast<std::uint8_t>(row) : ground::kNoFuel;
+    return b.resolve(n, "fuel", b.fuels, "fuel model", row) ? static_cast<std::uint8_t>(row)
+                                                            : ground::kNoFuel;
 }
 
 /// Least distance between the centre lines of two rivers, probed every 10 m.
@@ -97,7 +98,9 @@ void read_ramps(Builder& b, const Node& map, ground::Sketch& sketch) {
 
 }  // namespace
 
-std::string_view cover_word(ground::Cover cover) noexcept { return kCoverWords[static_cast<std::size_t>(cover)]; }
+std::string_view cover_word(ground::Cover cover) noexcept {
+    return kCoverWords[static_cast<std::size_t>(cover)];
+}
 
 void build_land(Builder& b, const Node& map) {
     ground::Sketch s;
@@ -151,7 +154,8 @@ void build_weather(Builder& b, const Node& scenario) {
     b.model.humidity_percent = weather.real("humidity_percent");
     b.model.gust_share = weather.real("gust_share");
     // The thicker dead fuel is a point or two moister than the fine (Behave's practice for 10 h and 100 h).
-    const float dead = weather.real("fuel_moisture_percent") * 0.01F, live = weather.real("live_moisture_percent") * 0.01F;
+    const float dead = weather.real("fuel_moisture_percent") * 0.01F,
+                live = weather.real("live_moisture_percent") * 0.01F;
     b.model.fuel_moisture = {dead, dead + 0.01F, dead + 0.02F, live, live};
     const auto legs = scenario.children("wind");
     if (legs.empty())

@@ -8,7 +8,7 @@ namespace linghe::scenario {
 namespace {
 
 constexpr std::array<std::string_view, 14> kWithout = {
-    "drum", "banner", "smoke", "contagion", "leader",   "joining",     "couriers",
+    "drum", "banner", "smoke", "contagion", "leader",   "joining",      "couriers",
     "wind", "shoot",  "fight", "fatigue",   "crowding", "social_proof", "fire"};
 
 /// The command line has no lines and columns.

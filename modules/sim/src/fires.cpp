@@ -34,12 +34,14 @@ Line line_of(const model::Model& model, const State& state, std::uint32_t unit) 
 }
 
 /// He is at hand, keeps to the ranks, carries fire, and stands near the line on grass that is not yet lit.
-bool lights(const model::Model& model, const world::World& world, const Line& line, std::uint32_t row) noexcept {
+bool lights(const model::Model& model, const world::World& world, const Line& line,
+            std::uint32_t row) noexcept {
     const auto& men = world.men;
     if (!world::active(men.status[row]) || !world::in_ranks(men.morale[row])) return false;
     const auto& p = model.parameters.element;
     const math::Rng rng{model.seed};
-    if (!(rng.uniform(model.men.luck[row], 0, math::Purpose::fire_bearer) < p.fire_bearers_share)) return false;
+    if (!(rng.uniform(model.men.luck[row], 0, math::Purpose::fire_bearer) < p.fire_bearers_share))
+        return false;
     if (line.distance_mm(men.x_mm[row], men.y_mm[row]) > static_cast<double>(p.fire_light_reach_m) * 1000.0)
         return false;
     const auto cell = static_cast<std::size_t>(model.ground.cell(men.x_mm[row], men.y_mm[row]));

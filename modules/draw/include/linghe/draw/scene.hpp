@@ -146,7 +146,8 @@ struct Scene {
     Men men;
     record::ViewGrid smoke;
     std::vector<std::uint8_t> smoke_black, smoke_white;  ///< levels, see record::smoke_per_m
-    std::vector<std::uint8_t> burning;  ///< cells of the map: 0 unburnt, 1 flaming, 2 smouldering, 3 burnt; empty: none
+    std::vector<std::uint8_t>
+        burning;  ///< cells of the map: 0 unburnt, 1 flaming, 2 smouldering, 3 burnt; empty: none
     float wind_x_m_s = 0, wind_y_m_s = 0;
     std::vector<Body> bodies;
     std::vector<PersonMark> persons;

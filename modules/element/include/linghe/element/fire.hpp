@@ -50,7 +50,9 @@ void radiate(const model::Model& model, world::World& world);
 /// How far ahead of the front the field is kept, cells.
 inline constexpr double kBandAhead = 6.0, kBandBehind = 6.0;
 inline constexpr double kFrontUnit = 1e-5;  ///< metres of fire.front_um10
-[[nodiscard]] inline double cell_m(const model::Model& model) noexcept { return model.ground.cell_mm * 0.001; }
+[[nodiscard]] inline double cell_m(const model::Model& model) noexcept {
+    return model.ground.cell_mm * 0.001;
+}
 [[nodiscard]] inline std::int32_t front_cap(const model::Model& model) noexcept {
     return static_cast<std::int32_t>(kBandAhead * cell_m(model) / kFrontUnit);
 }

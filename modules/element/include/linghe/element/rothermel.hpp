@@ -19,10 +19,10 @@ namespace linghe::element {
 
 /// What a fuel of a moisture can do before wind and slope are known.
 struct FuelBed {
-    double still_m_min = 0;          ///< rate of spread on the level in a calm
-    double reaction_kw_m2 = 0;       ///< I_R
-    double residence_min = 0;        ///< time the flame stays at one point: 384 / savr
-    double heat_per_area_kj_m2 = 0;  ///< I_R x residence
+    double still_m_min = 0;                     ///< rate of spread on the level in a calm
+    double reaction_kw_m2 = 0;                  ///< I_R
+    double residence_min = 0;                   ///< time the flame stays at one point: 384 / savr
+    double heat_per_area_kj_m2 = 0;             ///< I_R x residence
     double wind_c = 0, wind_b = 0, wind_e = 1;  ///< phi_w = wind_c (U, ft/min)^wind_b x wind_e
     double slope_c = 0;                         ///< phi_s = slope_c tan^2
     double savr_per_ft = 0, dead_moisture = 0, live_extinction = 0;  ///< characteristic figures
@@ -34,11 +34,11 @@ struct FuelBed {
 /// A fire on one place, by wind and slope.
 struct Spread {
     double head_m_min = 0, back_m_min = 0, flank_m_min = 0;
-    math::Vec2d heading{1.0, 0.0};   ///< unit vector, where the head goes
+    math::Vec2d heading{1.0, 0.0};  ///< unit vector, where the head goes
     double length_to_width = 1;
-    double effective_wind_m_s = 0;   ///< the midflame wind that alone would do what wind and slope do
-    double intensity_kw_m = 0;       ///< Byram, at the head
-    double flame_m = 0;              ///< at the head
+    double effective_wind_m_s = 0;  ///< the midflame wind that alone would do what wind and slope do
+    double intensity_kw_m = 0;      ///< Byram, at the head
+    double flame_m = 0;             ///< at the head
     /// Rate in a direction from a point of ignition, by the angle's cosine to the heading.
     [[nodiscard]] double towards(double cosine) const noexcept;
 };

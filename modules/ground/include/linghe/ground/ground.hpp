@@ -15,7 +15,7 @@ enum class Cover : std::uint8_t { bare, dry_grass, burnt, sand, water, crop, ree
 enum class Mobility : std::uint8_t { foot = 0, horse = 1 };
 inline constexpr int kMobilities = 2;
 inline constexpr std::uint8_t kNoDirection = 255;
-inline constexpr std::uint8_t kNoFuel = 255;      ///< nothing there burns
+inline constexpr std::uint8_t kNoFuel = 255;       ///< nothing there burns
 inline constexpr std::uint8_t kFuelOfCover = 254;  ///< of a patch: what its cover bears
 inline constexpr int kCovers = 9;
 
@@ -58,10 +58,10 @@ public:
 
     // --- layers, row-major, y north ----------------------------------------------------------------------------
     base::Column<std::int32_t> height_mm;
-    base::Column<std::int16_t> water_mm;               ///< depth of water
-    base::Column<std::uint8_t> cover;                  ///< Cover
-    base::Column<std::uint8_t> fuel;                   ///< row of Model::fuels, kNoFuel; empty: no map of fuel
-    base::Column<std::uint8_t> bank;                   ///< 1: steep bank, closed to horse, slow for foot
+    base::Column<std::int16_t> water_mm;  ///< depth of water
+    base::Column<std::uint8_t> cover;     ///< Cover
+    base::Column<std::uint8_t> fuel;      ///< row of Model::fuels, kNoFuel; empty: no map of fuel
+    base::Column<std::uint8_t> bank;      ///< 1: steep bank, closed to horse, slow for foot
     base::Column<std::uint8_t> speed_q8[kMobilities];  ///< speed factor /255, 0 = closed
     base::Column<std::uint8_t>
         region;  ///< connected piece of open ground; banks and ramps part regions; 255 none

@@ -115,7 +115,7 @@ struct Intents {
     UnitGoalTable units;
     ResolveTable persons;
     IgnitionTable ignitions;  ///< taken by element on the next slow tick
-    NoteTable notes;  ///< of the present step
+    NoteTable notes;          ///< of the present step
     OrderTally tally;
 
     template <class V>

@@ -13,13 +13,13 @@ namespace linghe::model {
 /// A fuel model of the surface fire, in the units in which its authors print it, so that each line can be held against
 /// the source. (H. E. Anderson, INT-122 (1982); J. H. Scott, R. E. Burgan, RMRS-GTR-153 (2005).)
 struct FuelModel {
-    std::string id;               ///< "FM3", "GR8"
+    std::string id;  ///< "FM3", "GR8"
     std::string name_en, name_zh;
     float load_1h_t_ac = 0, load_10h_t_ac = 0, load_100h_t_ac = 0;  ///< short tons an acre
     float load_herb_t_ac = 0, load_woody_t_ac = 0;                  ///< live
     float depth_ft = 0;
     float savr_1h_per_ft = 0, savr_herb_per_ft = 0, savr_woody_per_ft = 0;  ///< surface over volume
-    float moisture_of_extinction = 0;                                       ///< of dead fuel, share of dry mass
+    float moisture_of_extinction = 0;  ///< of dead fuel, share of dry mass
     float heat_btu_lb = 0;
     bool dynamic = false;  ///< live herbs pass to the dead as they cure
 };

@@ -36,7 +36,8 @@ struct FirstOrder {
     base::Tick deadline = 0;          ///< 0 none
     float stop_line_y_m = 0;          ///< pursue: not beyond; unused when has_stop_line is false
     bool has_stop_line = false;
-    std::uint32_t place = 0xffffffffu;  ///< index into Model::places where the order names one (burn: the line)
+    std::uint32_t place =
+        0xffffffffu;  ///< index into Model::places where the order names one (burn: the line)
 };
 
 /// Where a person believes another to be at T0 (a false belief may be given: that is the situation, not a script).

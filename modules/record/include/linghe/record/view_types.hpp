@@ -202,7 +202,8 @@ struct Frame {
     // scene
     float wind_x_m_s = 0, wind_y_m_s = 0;                ///< blowing towards
     std::vector<std::uint8_t> smoke_black, smoke_white;  ///< header.smoke.nx*ny levels; see smoke_per_m()
-    std::vector<std::uint8_t> fire;  ///< cells of header.map: 0 unburnt, 1 flaming, 2 smouldering, 3 burnt; empty: no fire in this battle
+    std::vector<std::uint8_t>
+        fire;  ///< cells of header.map: 0 unburnt, 1 flaming, 2 smouldering, 3 burnt; empty: no fire in this battle
     std::vector<ViewUnitRow> units;
     std::vector<ViewPersonRow> persons;
     std::vector<ViewCourier> couriers;

@@ -37,7 +37,7 @@ namespace linghe::model {
     P(fire_light_reach_m)            \
     P(heat_dose_pain)                \
     P(heat_dose_second_degree)       \
-    P(heat_dose_third_degree)        
+    P(heat_dose_third_degree)
 // clang-format on
 
 LINGHE_PARAMETERS(ElementParameters, LINGHE_ELEMENT_PARAMETERS)

@@ -8,11 +8,11 @@ namespace linghe::world {
 
 /// How a fire spreads from a cell of the front in this second: the ellipse, in m/s, and its heading.
 struct FireWavelet {
-    std::uint32_t cell = 0;               ///< of the window
-    float a = 0, b = 0, c = 0;            ///< half axes along and across, and shift ahead
-    float ux = 1, uy = 0;                 ///< heading
+    std::uint32_t cell = 0;                          ///< of the window
+    float a = 0, b = 0, c = 0;                       ///< half axes along and across, and shift ahead
+    float ux = 1, uy = 0;                            ///< heading
     float east = 0, north = 0, west = 0, south = 0;  ///< rates along the axes of the grid
-    float sink = 0;                       ///< behind the front: rate with which it passed
+    float sink = 0;                                  ///< behind the front: rate with which it passed
 };
 /// A burning strip as it radiates.
 struct FireStrip {
@@ -24,7 +24,7 @@ struct ElementScratch {
     base::Column<float> front, half, slope;  ///< fire: the window before, at the half step, and its rates, m
     base::Column<FireWavelet> wavelets;
     base::Column<FireStrip> strips;
-    base::Column<std::uint32_t> kindled;  ///< cells lit in this second
+    base::Column<std::uint32_t> kindled;    ///< cells lit in this second
     base::Column<std::int32_t> swept;       ///< smoke after the sweep along x
     base::Column<float> line;               ///< one row of extinction with two empty cells at each end
     base::Column<std::int32_t> flux;        ///< through the faces of one row
