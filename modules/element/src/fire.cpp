@@ -92,8 +92,7 @@ void light_line(const model::Model& model, world::World& world, std::size_t blaz
     auto& fire = world.fire;
     const double dx = cell_m(model), reach = (kBandAhead + 1.0) * dx;
     const auto index = [&](double m, std::int32_t origin_mm, std::int32_t n) {
-        return std::clamp(static_cast<std::int32_t>(std::floor((m * 1000.0 - origin_mm) / g.cell_mm)), 0,
-                          n - 1);
+        return static_cast<std::int32_t>(std::clamp((m * 1000.0 - origin_mm) / g.cell_mm, 0.0, n - 1.0));
     };
     const std::int32_t i0 = index(std::min(line.x0, line.x1) - reach, g.x0_mm, g.nx),
                        i1 = index(std::max(line.x0, line.x1) + reach, g.x0_mm, g.nx),
@@ -128,12 +127,15 @@ void light_line(const model::Model& model, world::World& world, std::size_t blaz
 
 void light_all(const model::Model& model, world::World& world, intent::Intents& intents) {
     const base::Tick now = world.tick();
+    const model::Ignition* before = nullptr;  // pieces of one line are one fire
+    std::size_t blaze = 0;
     for (const auto& fire : model.ignitions) {
         if (fire.tick > now) break;
         if (fire.tick <= now - base::kTicksPerSecond) continue;
         const Lighter who{fire.by.valid() ? std::uint8_t{2} : std::uint8_t{0}, fire.by.v, 0,
                           world::Cause::none};
-        const std::size_t blaze = blaze_of(world, who, fire.x0_mm, fire.y0_mm);
+        if (before == nullptr || before->id != fire.id) blaze = blaze_of(world, who, fire.x0_mm, fire.y0_mm);
+        before = &fire;
         light_line(model, world, blaze,
                    {fire.x0_mm * 0.001, fire.y0_mm * 0.001, fire.x1_mm * 0.001, fire.y1_mm * 0.001});
     }
@@ -142,8 +144,7 @@ void light_all(const model::Model& model, world::World& world, intent::Intents& 
         const std::int32_t x = wanted.x_mm[k], y = wanted.y_mm[k];
         if (!takes_fire(model, world, x, y)) continue;
         const auto cause = wanted.parent[k] != 0 ? world::Cause::order : world::Cause::none;
-        const std::size_t blaze =
-            blaze_of(world, {wanted.by_kind[k], wanted.by[k], wanted.parent[k], cause}, x, y);
+        blaze = blaze_of(world, {wanted.by_kind[k], wanted.by[k], wanted.parent[k], cause}, x, y);
         light_line(model, world, blaze, {x * 0.001, y * 0.001, x * 0.001, y * 0.001});
     }
     wanted.resize(0);
@@ -210,9 +211,7 @@ void try_break(const model::Model& model, world::World& world, std::size_t cell,
         found.width_m >= static_cast<double>(p.fire_water_gap_flames) * flame_length_m(intensity))
         return;
     const double front_mm = static_cast<double>(p.fire_break_front_m) * 1000.0;
-    const auto block = [&](std::int32_t mm) {
-        return static_cast<std::uint32_t>(std::floor(mm / front_mm) + 32768.0);
-    };
+    const auto block = [&](std::int32_t mm) { return static_cast<std::uint32_t>(mm / front_mm + 32768.0); };
     const std::uint32_t stretch = (block(found.at_y_mm) << 16) | (block(found.at_x_mm) & 0xffffu);
     const math::Rng rng{model.seed};
     if (!rng.chance(breach_chance(intensity, found.width_m), stretch, 0, math::Purpose::fire_breach)) return;
