@@ -69,7 +69,9 @@ void advance(const model::Model& model, belief::Beliefs& beliefs, intent::Intent
     receive_riders(o);
     for (std::uint32_t who = 0; who < o.persons(); ++who) {
         if (!o.alive(who)) continue;
-        if (intents.persons.verb[who] == static_cast<std::uint8_t>(model::Verb::gather)) {
+        if (heed_fire(o, who) || stop_and_gather(o, who)) {
+            // his mind is on that
+        } else if (intents.persons.verb[who] == static_cast<std::uint8_t>(model::Verb::gather)) {
             gathering(o, who);
         } else {
             subordinate(o, who);

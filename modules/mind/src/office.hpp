@@ -35,7 +35,8 @@ enum class NoteCause : std::uint8_t {
     sight = 22,
     report = 23,
     deadline = 24,
-    enemy = 1
+    enemy = 1,
+    fire = 26
 };
 
 /// Everything a step of mind works with.
@@ -103,6 +104,10 @@ void give(Office& o, std::uint32_t from, const Command& c);
 void receive_orders(Office& o);
 /// A commander below the first: where is my superior, what does the drum mean, am I beside him.
 void subordinate(Office& o, std::uint32_t who);
+/// A commander whom a fire comes at takes his men out of its way; true while he is about it.
+bool heed_fire(Office& o, std::uint32_t who);
+/// The first in command, come out of a flight with few men about him, gathers them; true while he is about it.
+bool stop_and_gather(Office& o, std::uint32_t who);
 /// A commander who gathers: watches the men come in, then does what his doctrine asks for.
 void gathering(Office& o, std::uint32_t who);
 /// Riders who have come: a question is answered after thought, an answer is taken note of.

@@ -47,6 +47,8 @@ struct Field {
         p.riders_out_most = 4;
         p.line_front_m = 60;
         p.goal_slack_m = 20;
+        p.fire_near_m = 100;
+        p.fire_warning_s = 180;
         model.seed = 1;
         model.sides.resize(1);
         model.places.push_back(

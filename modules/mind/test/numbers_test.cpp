@@ -19,6 +19,7 @@ TEST_CASE("What a commander notes bears the numbers that the ledger knows") {
     CHECK(same(NoteKind::meets, EventKind::meets));
     CHECK(same(NoteCause::none, Cause::none));
     CHECK(same(NoteCause::enemy, Cause::enemy));
+    CHECK(same(NoteCause::fire, Cause::fire));
     CHECK(same(NoteCause::drum, Cause::drum));
     CHECK(same(NoteCause::order, Cause::order));
     CHECK(same(NoteCause::belief, Cause::belief));

@@ -37,6 +37,7 @@ void build_places(Builder& b, const Node& scenario) {
 void build_doctrine(Builder& b, const Node& n, model::Doctrine& doctrine) {
     doctrine.enough_share = n.real("enough_share");
     doctrine.inflow_slow_per_min = n.real("inflow_slow_per_min");
+    doctrine.gather_below_share = n.real("gather_below_share");
     doctrine.own_loss_weight = n.real("own_loss_weight");
     for (const Node& step : n.children("after_gather")) {
         model::PlanStep s;

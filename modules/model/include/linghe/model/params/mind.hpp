@@ -32,7 +32,9 @@ namespace linghe::model {
     P(belief_faint)                   \
     P(riders_out_most)                \
     P(line_front_m)                   \
-    P(goal_slack_m)
+    P(goal_slack_m)                   \
+    P(fire_near_m)                    \
+    P(fire_warning_s)
 // clang-format on
 
 LINGHE_PARAMETERS(MindParameters, LINGHE_MIND_PARAMETERS)

@@ -1,0 +1,78 @@
+// A commander whose body a fire comes at takes it out of the way; the first in command who has come out of a flight with
+// few of his men about him gathers them where he is. Both ripen as every decision does, and both rest on what he sees.
+#include "linghe/math/fixed.hpp"
+#include "office.hpp"
+
+namespace linghe::mind {
+namespace {
+
+using model::Verb;
+
+bool is(const Office& o, std::uint32_t who, Verb verb) {
+    return o.intents.persons.verb[who] == static_cast<std::uint8_t>(verb);
+}
+
+/// The fire would be upon him within the time he allows, or is too near for any reckoning.
+bool fire_comes(const Office& o, std::uint32_t who) {
+    const auto& self = o.beliefs.self;
+    if (self.fire_range_m[who] == 0) return false;
+    const auto range = static_cast<float>(self.fire_range_m[who]);
+    if (range <= o.p().fire_near_m) return true;
+    const float closing = static_cast<float>(self.fire_closing_cm_s[who]) * 0.01F;
+    return closing > 0.0F && range <= closing * o.p().fire_warning_s;
+}
+
+/// Out of danger: no fire comes, no enemy is near, he has firm ground under him.
+bool safe(const Office& o, std::uint32_t who) {
+    const auto& self = o.beliefs.self;
+    return !fire_comes(o, who) && self.in_water[who] == 0 && self.cut_off[who] == 0 &&
+           static_cast<float>(self.enemy_range_m[who]) > o.p().threat_range_m;
+}
+
+/// Men of his side as the roll has them; a commander knows what he led out.
+double roll_of(const Office& o, std::uint32_t who) {
+    double men = 0;
+    for (const auto& unit : o.model.units)
+        men += unit.side == o.model.persons[who].side ? static_cast<double>(unit.men) : 0.0;
+    return men;
+}
+
+bool few_about_him(const Office& o, std::uint32_t who) {
+    const double share = static_cast<double>(
+        o.model.sides[o.model.persons[who].side].doctrine.gather_below_share);
+    return static_cast<double>(o.beliefs.self.friends[who]) < share * roll_of(o, who);
+}
+
+/// True once a decision that ripens is ripe; begins it when it is new.
+bool ripe(Office& o, std::uint32_t who, Verb verb, float latency_share) {
+    auto& mine = o.intents.persons;
+    if (mine.pending[who] == static_cast<std::uint8_t>(verb) && mine.think_until[who] > 0)
+        return o.now >= mine.think_until[who];
+    mine.pending[who] = static_cast<std::uint8_t>(verb);
+    mine.pending_person[who] = kNoPerson;
+    mine.think_until[who] = static_cast<std::int32_t>(o.now + latency(o, who, latency_share));
+    return false;
+}
+
+}  // namespace
+
+bool heed_fire(Office& o, std::uint32_t who) {
+    if (is(o, who, Verb::withdraw) || !fire_comes(o, who)) return false;
+    // Whom an order holds at all cost stays; everyone else sees for himself that the ground is lost.
+    const std::uint32_t order = o.intents.persons.order[who];
+    if (order != kNoOrder && o.intents.orders.at_all_cost[order] != 0) return false;
+    if (!ripe(o, who, Verb::withdraw, o.p().latency_signal_share)) return true;
+    const auto& side = o.model.sides[o.model.persons[who].side];
+    resolve(o, who, {Verb::withdraw, {side.retreat_x_mm, side.retreat_y_mm}}, NoteCause::fire);
+    return true;
+}
+
+bool stop_and_gather(Office& o, std::uint32_t who) {
+    if (chief_of(o, who) != who || !is(o, who, Verb::withdraw)) return false;
+    if (!safe(o, who) || !few_about_him(o, who)) return false;
+    if (!ripe(o, who, Verb::gather, 1.0F)) return true;
+    resolve(o, who, {Verb::gather, o.place(who)}, NoteCause::belief);
+    return true;
+}
+
+}  // namespace linghe::mind

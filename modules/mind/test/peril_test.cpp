@@ -1,0 +1,113 @@
+// A commander before a fire, and a chief come out of one.
+#include <doctest/doctest.h>
+
+#include "mind_field.hpp"
+
+using namespace linghe;
+using model::Verb;
+using test::Field;
+
+namespace {
+
+/// Flames at so many metres that come nearer by so many cm/s; he sees them for so long.
+void watch_fire(Field& f, std::uint32_t who, std::uint16_t range_m, std::int16_t closing_cm_s, int seconds) {
+    f.beliefs.self.fire_range_m[who] = range_m;
+    f.beliefs.self.fire_closing_cm_s[who] = closing_cm_s;
+    for (int s = 0; s < seconds; ++s) f.second();
+}
+
+/// Two princes in pursuit.
+struct Pursuit : Field {
+    Pursuit() {
+        for (const std::uint32_t who : {kPrince, kSecondPrince})
+            intents.persons.verb[who] = static_cast<std::uint8_t>(Verb::pursue);
+        model.sides[0].retreat_x_mm = 3'000'000, model.sides[0].retreat_y_mm = 4'000'000;
+    }
+};
+
+/// A chief who has withdrawn, with so many of his 1,000 men in sight.
+struct ComeAway : Field {
+    explicit ComeAway(std::uint32_t in_sight) {
+        for (auto& unit : model.units) unit.men = 250;
+        model.sides[0].doctrine.gather_below_share = 0.25F;
+        intents.persons.verb[kKhan] = static_cast<std::uint8_t>(Verb::withdraw);
+        intents.persons.drum[kKhan] = 0;
+        beliefs.self.friends[kKhan] = in_sight;
+    }
+};
+
+}  // namespace
+
+TEST_CASE("A prince in pursuit turns away from a fire that would soon be upon him, after the time he takes to see it") {
+    Pursuit f;
+    watch_fire(f, Field::kPrince, 300, 200, 4);  // there in 150 s; he takes 0.3 of 20 s to decide
+    CHECK(f.verb(Field::kPrince) == Verb::pursue);
+    watch_fire(f, Field::kPrince, 300, 200, 6);
+    CHECK(f.verb(Field::kPrince) == Verb::withdraw);
+    CHECK(f.intents.persons.x_mm[Field::kPrince] == 3'000'000);
+    CHECK(f.verb(Field::kSecondPrince) == Verb::pursue);  // he has not seen it
+}
+
+TEST_CASE("A fire that is far, or does not come nearer, turns nobody") {
+    Pursuit f;
+    watch_fire(f, Field::kPrince, 600, 200, 60);  // 300 s off
+    watch_fire(f, Field::kSecondPrince, 300, 0, 60);
+    CHECK(f.verb(Field::kPrince) == Verb::pursue);
+    CHECK(f.verb(Field::kSecondPrince) == Verb::pursue);
+    watch_fire(f, Field::kSecondPrince, 90, 0, 20);  // this near he does not reckon
+    CHECK(f.verb(Field::kSecondPrince) == Verb::withdraw);
+}
+
+TEST_CASE("Who is to hold at all cost stays before the fire") {
+    Pursuit f;
+    auto& orders = f.intents.orders;
+    orders.resize(1);
+    orders.at_all_cost[0] = 1;
+    orders.addressee[0] = Field::kPrince;
+    orders.state[0] = static_cast<std::uint8_t>(intent::OrderState::taken_up);
+    f.intents.persons.order[Field::kPrince] = 0;
+    f.intents.persons.verb[Field::kPrince] = static_cast<std::uint8_t>(Verb::hold_line);
+    watch_fire(f, Field::kPrince, 60, 100, 60);
+    CHECK(f.verb(Field::kPrince) == Verb::hold_line);
+}
+
+TEST_CASE("A chief who comes out of a flight with few men in sight has the drum beaten where he stands") {
+    ComeAway f(200);
+    f.put(Field::kKhan, 12'000, 345'000);
+    watch_fire(f, Field::kKhan, 0, 0, 19);
+    CHECK(f.verb(Field::kKhan) == Verb::withdraw);  // he takes 20 s
+    CHECK(f.intents.persons.drum[Field::kKhan] == 0);
+    watch_fire(f, Field::kKhan, 0, 0, 3);
+    CHECK(f.verb(Field::kKhan) == Verb::gather);
+    CHECK(f.intents.persons.drum[Field::kKhan] == 1);
+    CHECK(f.intents.persons.y_mm[Field::kKhan] == 345'000);
+}
+
+TEST_CASE("He does not gather with most of his men about him, in the river, before the enemy or before the fire") {
+    ComeAway many(300);
+    watch_fire(many, Field::kKhan, 0, 0, 60);
+    CHECK(many.verb(Field::kKhan) == Verb::withdraw);
+
+    ComeAway wet(50);
+    wet.beliefs.self.in_water[Field::kKhan] = 1;
+    watch_fire(wet, Field::kKhan, 0, 0, 60);
+    CHECK(wet.verb(Field::kKhan) == Verb::withdraw);
+
+    ComeAway pressed(50);
+    pressed.beliefs.self.enemy_range_m[Field::kKhan] = 80;
+    watch_fire(pressed, Field::kKhan, 0, 0, 60);
+    CHECK(pressed.verb(Field::kKhan) == Verb::withdraw);
+
+    ComeAway hot(50);
+    watch_fire(hot, Field::kKhan, 90, 10, 60);
+    CHECK(hot.verb(Field::kKhan) == Verb::withdraw);
+}
+
+TEST_CASE("A chief who must flee from the fire takes the drum with him") {
+    ComeAway f(50);
+    watch_fire(f, Field::kKhan, 0, 0, 30);
+    REQUIRE(f.intents.persons.drum[Field::kKhan] == 1);
+    watch_fire(f, Field::kKhan, 80, 100, 30);
+    CHECK(f.verb(Field::kKhan) == Verb::withdraw);
+    CHECK(f.intents.persons.drum[Field::kKhan] == 0);
+}
