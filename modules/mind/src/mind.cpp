@@ -18,14 +18,23 @@ std::uint16_t commander_at_start(const model::Model& model, std::uint32_t unit) 
     return static_cast<std::uint16_t>(model.units[unit].leader.v);
 }
 
+/// What was agreed beforehand begins at its time, for whoever still holds as he was told.
+void begin_agreed(Office& o, std::uint32_t who) {
+    const auto& first = o.model.persons[who].first_order;
+    if (first.from <= 0 || o.now != first.from - first.from % base::kTicksPerSecond) return;
+    if (o.intents.persons.verb[who] != static_cast<std::uint8_t>(model::Verb::hold)) return;
+    const auto person = first.person.valid() ? static_cast<std::uint16_t>(first.person.v) : kNoPerson;
+    resolve(o, who, {first.verb, {first.x_mm, first.y_mm}, person, kNoOrder, first.place}, NoteCause::order);
+}
+
 }  // namespace
 
 void start(const model::Model& model, intent::Intents& intents) {
     auto& persons = intents.persons;
     for (std::uint32_t p = 0; p < model.persons.size(); ++p) {
         const auto& first = model.persons[p].first_order;
-        persons.verb[p] = static_cast<std::uint8_t>(first.verb);
-        persons.place[p] = first.place;
+        const bool waits = first.from > 0;
+        persons.verb[p] = static_cast<std::uint8_t>(waits ? model::Verb::hold : first.verb);
         persons.x_mm[p] = first.x_mm;
         persons.y_mm[p] = first.y_mm;
         const auto& belief = model.persons[p].first_belief;
@@ -34,9 +43,10 @@ void start(const model::Model& model, intent::Intents& intents) {
             persons.y_mm[p] = belief.y_mm;
         }
         persons.person[p] = first.person.valid() ? static_cast<std::uint16_t>(first.person.v) : kNoPerson;
+        persons.place[p] = first.place;
         persons.pending_person[p] = kNoPerson;
         persons.order[p] = kNoOrder;
-        persons.drum[p] = first.verb == model::Verb::gather && model.persons[p].drums > 0 ? 1 : 0;
+        persons.drum[p] = !waits && first.verb == model::Verb::gather && model.persons[p].drums > 0 ? 1 : 0;
         persons.banner[p] = model.persons[p].banner_side_m > 0 ? 1 : 0;
     }
     auto& units = intents.units;
@@ -69,6 +79,7 @@ void advance(const model::Model& model, belief::Beliefs& beliefs, intent::Intent
     receive_riders(o);
     for (std::uint32_t who = 0; who < o.persons(); ++who) {
         if (!o.alive(who)) continue;
+        begin_agreed(o, who);
         if (heed_fire(o, who) || stop_and_gather(o, who)) {
             // his mind is on that
         } else if (intents.persons.verb[who] == static_cast<std::uint8_t>(model::Verb::gather)) {

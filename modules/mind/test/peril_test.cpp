@@ -111,3 +111,20 @@ TEST_CASE("A chief who must flee from the fire takes the drum with him") {
     CHECK(f.verb(Field::kKhan) == Verb::withdraw);
     CHECK(f.intents.persons.drum[Field::kKhan] == 0);
 }
+
+TEST_CASE("What was agreed beforehand begins at its time, unless he has been driven from his post by then") {
+    Field f;
+    auto& first = f.model.persons[Field::kPrince].first_order;
+    first = {Verb::pursue, 0, 1'000'000, {}, 0, 0, false};
+    first.from = 600;
+    f.model.persons[Field::kSecondPrince].first_order = first;
+    mind::start(f.model, f.intents);
+    CHECK(f.verb(Field::kPrince) == Verb::hold);
+    f.intents.persons.verb[Field::kSecondPrince] = static_cast<std::uint8_t>(Verb::withdraw);
+    for (int s = 0; s < 60; ++s) f.second();
+    CHECK(f.verb(Field::kPrince) == Verb::hold);
+    f.second();
+    CHECK(f.verb(Field::kPrince) == Verb::pursue);
+    CHECK(f.intents.persons.y_mm[Field::kPrince] == 1'000'000);
+    CHECK(f.verb(Field::kSecondPrince) == Verb::withdraw);
+}

@@ -21,6 +21,8 @@ constexpr Key kOrderKeys[] = {
     {"person", reference, "with whom (join, stay_by)", "目标人物", false, "", "", 0, 0, "person"},
     {"deadline_min", number, "minutes from the start by which it is to be done; 0 none",
      "期限（自开始起，分钟；0为无）", false, "0", "min", 0, 3000},
+    {"from_min", number, "agreed beforehand: begins so many minutes after the start, until then he holds",
+     "事先约定：自开始起若干分钟后施行，此前坚守", false, "0", "min", 0, 3000},
     {"stop_line_y_m", number, "pursue: not north of this line", "追击不得越过此线（北坐标）", false, "", "m",
      -kFar, kFar},
 };

@@ -117,6 +117,7 @@ model::FirstOrder read_order(Builder& b, const Node& n) {
     }
     if (n.has("person")) (void)b.resolve(n, "person", b.persons, "person", o.person.v);
     o.deadline = n.tick_of_min("deadline_min");
+    o.from = n.tick_of_min("from_min");
     o.has_stop_line = n.has("stop_line_y_m");
     o.stop_line_y_m = n.real("stop_line_y_m");
     const bool to_person = o.verb == model::Verb::join || o.verb == model::Verb::stay_by;

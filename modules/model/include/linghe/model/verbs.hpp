@@ -38,6 +38,7 @@ struct FirstOrder {
     bool has_stop_line = false;
     std::uint32_t place =
         0xffffffffu;  ///< index into Model::places where the order names one (burn: the line)
+    base::Tick from = 0;  ///< agreed beforehand: until then he holds
 };
 
 /// Where a person believes another to be at T0 (a false belief may be given: that is the situation, not a script).
