@@ -161,6 +161,7 @@ void count_host(const ViewHeader& h, const Frame& f, const Course& c, const Bank
             case world::Status::captured: ++s.captured; break;
             case world::Status::drowned: ++s.drowned; break;
             case world::Status::left_field: ++s.left; break;
+            case world::Status::burnt: ++s.burnt; break;
         }
         if (h.men.side[i] != c.host) continue;
         const bool fit = f.status[i] == 0,

@@ -20,7 +20,8 @@ using world::Status;
 [[nodiscard]] bool fallen(std::uint8_t status) noexcept {
     return status == static_cast<std::uint8_t>(Status::disabled) ||
            status == static_cast<std::uint8_t>(Status::dead) ||
-           status == static_cast<std::uint8_t>(Status::drowned);
+           status == static_cast<std::uint8_t>(Status::drowned) ||
+           status == static_cast<std::uint8_t>(Status::burnt);
 }
 [[nodiscard]] bool loose(std::uint8_t morale) noexcept {
     return !world::in_ranks(morale) || morale == static_cast<std::uint8_t>(Morale::wavering);

@@ -43,6 +43,7 @@ namespace {
         case world::Status::disabled: return Word::ev_struck;
         case world::Status::captured: return Word::ev_taken;
         case world::Status::drowned: return Word::ev_drowns;
+        case world::Status::burnt: return Word::ev_burns;
         case world::Status::left_field: return Word::ev_leaves;
         default: return Word::ev_falls;
     }

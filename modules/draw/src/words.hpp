@@ -76,6 +76,7 @@ namespace linghe::draw {
     W(ev_falls, "{0} falls", "{0}阵亡") \
     W(ev_struck, "{0} is struck down", "{0}重伤倒下") \
     W(ev_taken, "{0} is taken", "{0}被俘") \
+    W(ev_burns, "{0} burns to death", "{0}烧死") \
     W(ev_drowns, "{0} drowns", "{0}溺亡") \
     W(ev_leaves, "{0} leaves the field", "{0}离开战场") \
     W(ev_breaks, "{0} units of {1} break: {2} in flight", "{1} {0} 队溃，{2} 人奔逃") \
@@ -155,8 +156,8 @@ namespace linghe::draw {
     W(rep_flight_line, "in flight", "溃散") \
     W(rep_fear, "Fear of the commanders, felt (line) and shown (dashes), 0 to 1", \
       "诸将之惧：内心（实线）与外露（虚线），0 至 1") \
-    W(rep_losses, "Losses since the beginning, by side: dead, drowned, disabled and taken", \
-      "各方损失：死、溺、伤、俘") \
+    W(rep_losses, "Losses since the beginning, by side: dead, drowned, dead by fire, disabled and taken", \
+      "各方损失：死、溺、烧死、伤、俘") \
     W(rep_sight, \
       "How far one sees at the first commander's post, m (3 / extinction; 2,000 and more are drawn as " \
       "2,000)", \
@@ -207,6 +208,7 @@ namespace linghe::draw {
     W(rep_minute, "minute", "分") \
     W(rep_dead, "dead", "死") \
     W(rep_drowned, "drowned", "溺") \
+    W(rep_burnt, "dead by fire", "烧死") \
     W(rep_disabled, "disabled", "伤") \
     W(rep_taken, "taken", "俘") \
     W(rep_side, "side", "方") \

@@ -12,7 +12,10 @@ void advance(const model::Model& model, world::World& world, intent::Intents& /*
     strike(model, world, jobs);
     std::uint32_t ended = apply_strokes(model, world);
     ended += apply_missiles(model, world);
-    if (world.slow_tick()) ended += slow_ends(model, world, jobs);
+    if (world.slow_tick()) {
+        ended += burn_men(model, world, jobs);
+        ended += slow_ends(model, world, jobs);
+    }
     // Whoever fell by other hands (an intervention) is noted within the second.
     if (ended > 0 || world.slow_tick()) note_persons(model, world);
 }

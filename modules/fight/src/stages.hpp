@@ -20,6 +20,8 @@ std::uint32_t apply_strokes(const model::Model& model, world::World& world);
 std::uint32_t apply_missiles(const model::Model& model, world::World& world);
 /// Slow ticks: shock dies away, the mortally wounded die, water takes its own. Returns how many men ended.
 std::uint32_t slow_ends(const model::Model& model, world::World& world, jobs::Jobs& jobs);
+/// Slow ticks: the heat of flames on men and horses. Returns how many men fell.
+std::uint32_t burn_men(const model::Model& model, world::World& world, jobs::Jobs& jobs);
 /// Commanders among those who fell cease to command.
 void note_persons(const model::Model& model, world::World& world);
 

@@ -168,6 +168,7 @@ void add_losses(std::vector<Entry>& out, const model::Model& model) {
         {"disabled", "disabled by wounds", "伤不能战", world::Status::disabled},
         {"captured", "taken", "被俘", world::Status::captured},
         {"drowned", "drowned", "溺亡", world::Status::drowned},
+        {"burnt", "dead by fire", "烧死", world::Status::burnt},
         {"fled_off_map", "fled off the map", "逃出图外", world::Status::left_field},
     };
     for (const Loss& loss : kLosses)

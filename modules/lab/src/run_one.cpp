@@ -57,7 +57,7 @@ std::string breach(const model::Model& model, const sim::State& state) {
                std::to_string(model.men.size());
     for (std::size_t i = 0; i < men.size(); ++i) {
         const auto who = [i] { return "man " + std::to_string(i); };
-        if (men.status[i] > static_cast<std::uint8_t>(world::Status::left_field))
+        if (men.status[i] > static_cast<std::uint8_t>(world::Status::burnt))
             return who() + " has no such state of body: " + std::to_string(men.status[i]);
         if (men.morale[i] > static_cast<std::uint8_t>(world::Morale::last_stand))
             return who() + " has no such morale: " + std::to_string(men.morale[i]);

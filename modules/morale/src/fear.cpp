@@ -14,6 +14,16 @@ struct Terms {
     float time = 0;  // calm that comes with time alone, booked under safety
 };
 
+/// Flames near and nearer, more where ways are shut; heat on his skin; and the horse under him.
+float fire_rate(const Round& round, const View& v) {
+    const auto& p = round.p;
+    int shut = 0;
+    for (int k = 0; k < 8; ++k) shut += (round.world.men.shut_ways[v.row] >> k) & 1;
+    const float hemmed = 1.0F + p.fear_fire_shut_factor * static_cast<float>(shut) / 8.0F;
+    const float sight = p.fear_fire_per_s * v.fire * hemmed, pain = p.fear_heat_per_s * v.heat;
+    return (v.rides ? p.fear_fire_horse_factor : 1.0F) * (sight + pain);
+}
+
 void frightening(const Round& round, const View& v, float* rate) {
     const auto& p = round.p;
     const float answer = susceptibility(v.composure, v.experience, p);
@@ -28,6 +38,7 @@ void frightening(const Round& round, const View& v, float* rate) {
         v.friends_men >= p.alone_friends_men ? 0.0F : 1.0F - v.friends_men / p.alone_friends_men;
     const float leaderless = v.leads ? 0.0F : v.leaderless ? 1.0F : v.in_ranks ? 0.0F : 1.0F - v.leader;
     rate[kAlone] = answer * (p.fear_alone_per_s * alone + p.fear_leaderless_per_s * leaderless);
+    if (v.fire_range_m < kNoFire || v.heat > 0.0F) rate[kFire] = answer * fire_rate(round, v);
 }
 
 void calming(const Round& round, const View& v, Terms& terms) {
@@ -60,6 +71,7 @@ void book(world::SoldierTable& men, std::uint32_t row, const float* change, floa
     add(men.cause_flight, kFlight);
     add(men.cause_smoke, kSmoke);
     add(men.cause_alone, kAlone);
+    add(men.cause_fire, kFire);
     add(men.cause_calm, kCalm);
     add(men.cause_leader, kLeader);
     add(men.cause_chief, kChief);
@@ -87,13 +99,13 @@ void feel(Round& round, const View& v, float dt_s) {
     frightening(round, v, terms.rate);
     calming(round, v, terms);
     float sources = 0.0F, calms = terms.time;
-    for (int c = kEnemy; c <= kAlone; ++c) sources += terms.rate[c];
+    for (int c = kEnemy; c <= kFire; ++c) sources += terms.rate[c];
     for (int c = kLeader; c <= kCrowd; ++c) calms += terms.rate[c];
 
     const float before = static_cast<float>(men.fear_q16[row]) * (1.0F / 65535.0F);
     const float alone = fear_step(before, sources, calms, dt_s);
     float change[kCauses] = {};
-    for (int c = kEnemy; c <= kAlone; ++c) change[c] = terms.rate[c] * (1.0F - alone) * dt_s;
+    for (int c = kEnemy; c <= kFire; ++c) change[c] = terms.rate[c] * (1.0F - alone) * dt_s;
     for (int c = kLeader; c <= kCrowd; ++c) change[c] = -terms.rate[c] * alone * dt_s;
     change[kSafe] -= terms.time * alone * dt_s;
 

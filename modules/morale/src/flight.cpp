@@ -38,6 +38,10 @@ void set_flight_goal(Round& round, const View& v) {
         const float dread = 1.0F - v.enemy_range_m / p.flee_threat_m;
         way = math::normalized(way * (1.0F - dread) - math::unit_of(men.enemy_bearing[v.row]) * dread, way);
     }
+    if (v.fire_range_m < p.flee_fire_m) {
+        const float dread = 1.0F - v.fire_range_m / p.flee_fire_m;
+        way = math::normalized(way * (1.0F - dread) - math::unit_of(men.fire_bearing[v.row]) * dread, way);
+    }
     const float agree = share_q8(men.flow_q8[v.row]);
     if (agree > 0.0F && p.flee_herding > 0.0F) {
         const math::Vec2f flow = math::unit_of(men.flow_bearing[v.row]) * agree;
@@ -50,7 +54,7 @@ void set_flight_goal(Round& round, const View& v) {
     }
     const double left_mm = math::length(retreat - here);
     const double ahead_mm = static_cast<double>(p.flee_ahead_m) * 1000.0;
-    if (!threatened && left_mm <= ahead_mm) return set_goal(men, v.row, Goal::retreat, retreat);
+    if (!threatened && v.fire_range_m >= p.flee_fire_m && left_mm <= ahead_mm) return set_goal(men, v.row, Goal::retreat, retreat);
     const math::Vec2d step{static_cast<double>(way.x) * ahead_mm, static_cast<double>(way.y) * ahead_mm};
     set_goal(men, v.row, threatened ? Goal::away : Goal::retreat, here + step);
 }

@@ -32,6 +32,21 @@ void look_at_signals(const Round& round, std::uint32_t row, View& v) {
     v.reputation = v.side < round.voices.size() ? round.voices[v.side].reputation : 0.0F;
 }
 
+void look_at_fire(const Round& round, std::uint32_t row, View& v) {
+    const auto& men = round.world.men;
+    const auto& p = round.p;
+    v.fire_range_m = kNoFire;
+    v.rides = men.horse[row] == static_cast<std::uint8_t>(world::Horse::mounted);
+    constexpr float kKwPerUnit = 0.01F;
+    const float heat = static_cast<float>(men.heat_dw_m2[row]) * kKwPerUnit / p.fear_heat_kw_m2;
+    v.heat = heat > 1.0F ? 1.0F : heat;
+    if (men.fire_range_dm[row] == world::kFar) return;
+    v.fire_range_m = static_cast<float>(men.fire_range_dm[row]) * 0.1F;
+    const float closing = static_cast<float>(men.fire_closing_cm_s[row]) * 0.01F / p.fear_fire_closing_m_s;
+    const float pace = closing < 0.0F ? 0.0F : closing > 1.0F ? 1.0F : closing;
+    v.fire = det::exp(-v.fire_range_m / p.fear_fire_m) * (1.0F + p.fear_fire_closing_gain * pace);
+}
+
 }  // namespace
 
 View look(const Round& round, std::uint32_t row) {
@@ -61,6 +76,7 @@ View look(const Round& round, std::uint32_t row) {
     if (!round.model.lacks(Without::contagion)) {
         v.gamma = round.p.contagion_gain * share_q8(men.contagion_q8[row]);
     }
+    look_at_fire(round, row, v);
     v.pursued = men.enemy_range_m[row] == world::kFar ? 0.0F : pursued(v.enemy_range_m, round.p);
     v.no_way = men.shut_ways[row] == 0xffu;
     if (v.unit != world::kNoUnit) {

@@ -12,6 +12,7 @@
 namespace linghe::morale {
 
 inline constexpr std::uint16_t kNoPerson = 0xffffu;
+inline constexpr float kNoFire = 1.0e6F;
 inline constexpr std::size_t kChunk = 1024;  ///< men per chunk; a constant of the program
 
 /// The person whose great banner and drum a side's men know, with his name in the world.
@@ -45,6 +46,10 @@ struct View {
     float received = 0, gamma = 0;
     float pursued = 0;
     float reputation = 0;
+    float fire = 0;          ///< nearness of flames, more when they close
+    float fire_range_m = 0;  ///< to the nearest flames, kNoFire none
+    float heat = 0;          ///< heat on him, of that which frightens in full
+    bool rides = false;
     bool leaderless = false, no_way = false;
 };
 
@@ -56,6 +61,7 @@ enum FearCause : int {
     kFlight,
     kSmoke,
     kAlone,
+    kFire,
     kCalm,
     kLeader,
     kChief,

@@ -53,11 +53,12 @@ Around see_ways(Round& round, View& v) {
     Around around;
     const bool thinks =
         v.morale != static_cast<std::uint8_t>(Morale::steady) || fear_of(round, v.row) > round.p.shaken_on;
-    if (thinks && static_cast<float>(men.enemy_near_q8[v.row]) >= round.p.look_near_fear_q8) {
+    const bool enemy_near = static_cast<float>(men.enemy_near_q8[v.row]) >= round.p.look_near_fear_q8;
+    if (thinks && (enemy_near || v.fire_range_m < round.p.look_fire_m)) {
         around = look_around(round, v.row);
     }
     men.shut_ways[v.row] = around.shut;
-    v.no_way = around.shut == 0xffu;
+    v.no_way = around.shut == 0xffu && enemy_near;  // before fire alone nobody gives himself up: he runs on
     return around;
 }
 bool open_again(const Around& around) noexcept {

@@ -1,6 +1,7 @@
 #include "way_out.hpp"
 
 #include "linghe/math/detmath.hpp"
+#include "linghe/world/fire_near.hpp"
 
 namespace linghe::morale {
 namespace {
@@ -12,8 +13,28 @@ constexpr std::int32_t kDy[kOctants] = {0, 11585, 16384, 11585, 0, -11585, -1638
 // Three looks outward, a sector (10 m) and a half apart: the depth of a body of pursuers.
 constexpr std::int32_t kLookMm[] = {12'000, 27'000, 42'000};
 
+/// Flames on the way, cell by cell as far as he looks: higher than he will run through, or any before a horse.
+bool flames_shut(const Round& round, std::uint32_t row, int k) noexcept {
+    const auto& men = round.world.men;
+    const auto& fire = round.world.fire;
+    const auto& g = round.model.ground;
+    const bool rides = men.horse[row] == static_cast<std::uint8_t>(world::Horse::mounted);
+    constexpr std::int32_t kFarthestMm = 60'000;
+    for (std::int32_t reach = g.cell_mm; reach <= kFarthestMm; reach += g.cell_mm) {
+        const auto x = men.x_mm[row] + static_cast<std::int32_t>(std::int64_t{reach} * kDx[k] / 16384);
+        const auto y = men.y_mm[row] + static_cast<std::int32_t>(std::int64_t{reach} * kDy[k] / 16384);
+        if (!g.inside(x, y)) return false;
+        const auto cell = static_cast<std::size_t>(g.cell(x, y));
+        if (fire.state[cell] != static_cast<std::uint8_t>(world::FireState::flaming)) continue;
+        if (rides || model::byram_flame_m(static_cast<float>(fire.intensity_kw_m[cell])) >
+                         round.model.parameters.move.fire_cross_flame_m)
+            return true;
+    }
+    return false;
+}
+
 /// Ground he cannot pass: outside the map, closed to his kind, or deeper than he can wade.
-bool ground_shut(const Round& round, std::uint32_t row, std::int32_t x_mm, std::int32_t y_mm) {
+bool ground_shut(const Round& round, std::uint32_t row, std::int32_t x_mm, std::int32_t y_mm, bool takes_water) {
     const auto& ground = round.model.ground;
     if (ground.nx == 0) return false;
     if (!ground.inside(x_mm, y_mm)) return true;
@@ -21,7 +42,7 @@ bool ground_shut(const Round& round, std::uint32_t row, std::int32_t x_mm, std::
     const int mobility =
         round.world.men.horse[row] == static_cast<std::uint8_t>(world::Horse::mounted) ? 1 : 0;
     if (!ground.speed_q8[mobility].empty() && ground.speed_q8[mobility][cell] == 0) return true;
-    if (ground.water_mm.empty()) return false;
+    if (ground.water_mm.empty() || takes_water) return false;
     const float wade_m = round.model.troops[round.model.men.troop[row]].wade_limit_m;
     return static_cast<float>(ground.water_mm[cell]) > wade_m * 1000.0F;
 }
@@ -65,8 +86,12 @@ Around look_around(const Round& round, std::uint32_t row) {
     const Square here = square_at(round, side, men.x_mm[row], men.y_mm[row]);
     around.enemies = here.enemies;
     around.friends = here.friends;
+    // Before flames deep water is a way out too: rather drowned than burnt.
+    const bool flames = men.fire_range_dm[row] != world::kFar &&
+                        static_cast<float>(men.fire_range_dm[row]) * 0.1F < round.p.look_fire_m &&
+                        world::any_flames(round.world);
     for (int k = 0; k < kOctants; ++k) {
-        bool shut = false;
+        bool shut = flames && flames_shut(round, row, k);
         for (const std::int32_t reach_mm : kLookMm) {
             if (reach_mm > sight_mm) break;
             const auto x = men.x_mm[row] + static_cast<std::int32_t>(std::int64_t{reach_mm} * kDx[k] / 16384);
@@ -74,7 +99,7 @@ Around look_around(const Round& round, std::uint32_t row) {
             const Square square = square_at(round, side, x, y);
             around.enemies += square.enemies;
             around.friends += square.friends;
-            if (square.enemies > square.friends || ground_shut(round, row, x, y)) shut = true;
+            if (square.enemies > square.friends || ground_shut(round, row, x, y, flames)) shut = true;
         }
         if (shut) around.shut = static_cast<std::uint8_t>(around.shut | (1u << k));
     }

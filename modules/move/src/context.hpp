@@ -23,6 +23,7 @@ struct Gait {
     float critical_m_s = 0, store_m = 0;
     float wade_limit_m = 0;
     bool horse = false;
+    bool takes_water = false;  ///< rather than burn: no water is too deep for him
 };
 
 struct Context {
@@ -34,6 +35,7 @@ struct Context {
     base::Tick now;
     std::array<Gait, 256> gaits{};  ///< by SpatialIndex::body
     math::Vec2f aside{};            ///< unit vector at the angle of a step aside, to the left of (1, 0)
+    bool fire = false;              ///< something flames
 };
 
 [[nodiscard]] Gait gait_of(const Context& c, const model::TroopType& troop, bool unhorsed) noexcept;
@@ -62,6 +64,17 @@ struct Wish {
     std::int32_t stop_y_mm = INT32_MAX;
 };
 void wish_of(const Context& c, std::uint32_t row, std::uint32_t slot, const Gait& g, Wish& w) noexcept;
+
+// fire.cpp: asked only while something flames
+/// Gives way before heat, shies, runs out of the flames: turns the wish.
+void shun_fire(const Context& c, std::uint32_t row, math::Vec2i at, const Gait& g, Wish& w) noexcept;
+/// Where a step really ends: not in flames, but for those who run through low ones.
+[[nodiscard]] math::Vec2i keep_from_flames(const Context& c, std::uint32_t row, const Gait& g, const Wish& w,
+                                           math::Vec2i from, math::Vec2i to) noexcept;
+/// Flames on the way of a body, near enough for it to halt.
+[[nodiscard]] bool front_bars(const Context& c, math::Vec2i at, math::Vec2f dir) noexcept;
+/// In flight from near flames: deep water is a way.
+[[nodiscard]] bool takes_to_water(const Context& c, std::uint32_t row, const Wish& w) noexcept;
 
 /// Slow ticks: counts the ranks, deals places, leads the bodies on.
 void lead_units(Context& c);

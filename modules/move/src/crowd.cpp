@@ -46,6 +46,7 @@ void prepare(const Context& c, Stepper& s) {
     const Gait& gait = c.gaits[body];
     s.gait = &gait;
     wish_of(c, s.row, s.slot, gait, s.wish);
+    if (c.fire) shun_fire(c, s.row, place_of_slot(c.world.index, s.slot), gait, s.wish);
     s.half_width_mm = c.world.scratch_move.half_width_mm[body];
     s.half_length_mm = c.world.scratch_move.half_length_mm[body];
     s.range_mm = c.world.scratch_move.range_mm[body];
@@ -373,7 +374,14 @@ void finish(const Context& c, Stepper& s) {
     if (s.wish.stop_y_mm != INT32_MAX && from.y <= s.wish.stop_y_mm && from.y + by.y > s.wish.stop_y_mm) {
         by.y = s.wish.stop_y_mm - from.y;
     }
-    const math::Vec2i to = by == math::Vec2i{} ? from : step_on_ground(c, *s.gait, from, by);
+    math::Vec2i to = from;
+    if (!c.fire) {
+        if (!(by == math::Vec2i{})) to = step_on_ground(c, *s.gait, from, by);
+    } else if (!(by == math::Vec2i{})) {
+        Gait gait = *s.gait;
+        gait.takes_water = takes_to_water(c, s.row, s.wish);
+        to = keep_from_flames(c, s.row, gait, s.wish, from, step_on_ground(c, gait, from, by));
+    }
     const bool slid = !(to == from + by) || by.y != math::round_to<std::int32_t>(velocity.y * s.move_dt_s);
     if (slid) {
         const math::Vec2i got = to - from;

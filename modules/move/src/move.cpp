@@ -4,6 +4,7 @@
 
 #include "context.hpp"
 #include "linghe/math/angle.hpp"
+#include "linghe/world/fire_near.hpp"
 
 namespace linghe::move {
 
@@ -47,9 +48,10 @@ void choose_kernel(KernelChoice choice) noexcept { chosen.store(choice, std::mem
 std::string_view kernel_name() noexcept { return kernel().name; }
 
 void advance(const model::Model& model, world::World& world, intent::Intents& intents, jobs::Jobs& jobs) {
-    Context c{model, world, intents, model.parameters.move, kernel(), world.tick(), {}, {}};
+    Context c{model, world, intents, model.parameters.move, kernel(), world.tick(), {}, {}, false};
     c.aside =
         math::unit_of(math::turn_from_radians(static_cast<double>(c.p.sidestep_deg) * math::kPi / 180.0));
+    c.fire = world::any_flames(world);
     measure_bodies(c);
     if (world.slow_tick()) {
         lead_units(c);

@@ -261,6 +261,7 @@ void lead(Context& c, std::size_t u) {
         const float behind = slack_m > 0.0F ? std::clamp((lag_m - c.p.lag_free_m) / slack_m, 0.0F, 1.0F)
                                             : (lag_m > c.p.lag_free_m ? 1.0F : 0.0F);
         pace = std::min(pace * std::max(c.p.creep_share, 1.0F - behind), left_m);
+        if (c.fire && front_bars(c, at, way_to(c, at, to, mobility(gait)))) pace = 0;
     }
     units.pace_mm_s[u] = math::round_to<std::uint16_t>(pace * 1000.0F);
     if (!halt) {

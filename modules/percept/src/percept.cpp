@@ -114,6 +114,7 @@ void advance(const model::Model& model, world::World& world, belief::Beliefs& be
         gather_noise(room);
         fill_views(room);
         fill_men(room);
+        see_fire(room);
         fill_selves(room);
         see_and_believe(room);
         tell_each_other(room);

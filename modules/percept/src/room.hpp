@@ -91,6 +91,12 @@ struct Room {
         if (level == world::Level::rest) return now % 50 == 0;
         return (now / base::kTicksPerSecond + sector) % 2 == 0;
     }
+    /// Seconds since his last look, by the same rule.
+    [[nodiscard]] float look_s(std::uint32_t row) const noexcept {
+        const auto level = static_cast<world::Level>(world.men.level[row]);
+        if (level < world::Level::marching || model.men.number[row] == 0) return 1.0F;
+        return level == world::Level::rest ? 5.0F : 2.0F;
+    }
 };
 
 struct PointF {
@@ -135,6 +141,9 @@ void fill_men(Room& room);
 
 [[nodiscard]] std::int64_t attention(const Room& room, std::uint32_t luck, base::Tick tick) noexcept;
 [[nodiscard]] float bearing_sd_deg(const model::PerceptParameters& p, float snr_db) noexcept;
+
+// fire.cpp: the nearest flames each man knows of
+void see_fire(Room& room);
 
 // persons.cpp, seen.cpp, told.cpp: what persons perceive and believe
 void fill_selves(Room& room);

@@ -75,7 +75,7 @@ void Ledger::minute(const sim::State& state, std::int32_t now) {
     for (std::size_t i = 0; i < men.size(); ++i) {
         if (model_->men.side[i] >= sides.size()) continue;
         SideMinute& s = sides[model_->men.side[i]];
-        ++s.status[std::min<std::size_t>(men.status[i], 5)];
+        ++s.status[std::min<std::size_t>(men.status[i], 6)];
         if (men.status[i] != 0) continue;
         ++s.morale[men.morale[i] & 7u];
         s.fear_sum += men.fear_q16[i];

@@ -49,6 +49,7 @@ constexpr ResultColumn kSideMinutes[] = {
     {"captured_men", "INTEGER", "men", "taken", "被俘"},
     {"drowned_men", "INTEGER", "men", "drowned", "溺死"},
     {"left_men", "INTEGER", "men", "gone from the map", "离场"},
+    {"burnt_men", "INTEGER", "men", "dead by fire", "烧死"},
     {"steady_men", "INTEGER", "men", "of the fit: steady", "镇定"},
     {"shaken_men", "INTEGER", "men", "shaken", "动摇"},
     {"wavering_men", "INTEGER", "men", "wavering", "欲溃"},

@@ -24,6 +24,7 @@ constexpr KindWords kKinds[] = {
     {EventKind::man_dead, "man_dead", "a man dies", "一人战死"},
     {EventKind::man_captured, "man_captured", "a man is taken", "一人被俘"},
     {EventKind::man_drowned, "man_drowned", "a man drowns", "一人溺死"},
+    {EventKind::man_burnt, "man_burnt", "a man burns to death", "一人烧死"},
     {EventKind::man_joins, "man_joins", "a man joins a passing body", "一人归入过往之队"},
     {EventKind::man_turns, "man_turns", "a man turns to a signal", "一人循号令而回"},
     {EventKind::unit_breaks, "unit_breaks", "{S} breaks: {V} men in flight", "{S}溃散，{V}人奔逃"},

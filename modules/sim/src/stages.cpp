@@ -280,11 +280,15 @@ Level level_for(const model::Model& model, const State& state, std::uint32_t row
     };
     if (men.in_bout[row] != 0 || men.foe[row] != world::kNobody || may_be_struck(model, world, row))
         return Level::contact;
+    const auto fire_within = [&](float range_m) {
+        return men.fire_range_dm[row] != world::kFar && static_cast<float>(men.fire_range_dm[row]) * 0.1F <= range_m;
+    };
     if (men.near_enemy[row] != world::kNobody || men.suppression_q8[row] != 0 ||
-        within(model.parameters.sim.near_enemy_m))
+        within(model.parameters.sim.near_enemy_m) || fire_within(model.parameters.sim.fire_near_m))
         return Level::moving;
     const bool still = men.vx_mm_s[row] == 0 && men.vy_mm_s[row] == 0;
-    if (!still || within(model.parameters.sim.alarm_m) || world::fleeing(men.morale[row]))
+    if (!still || within(model.parameters.sim.alarm_m) || fire_within(model.parameters.sim.fire_alarm_m) ||
+        world::fleeing(men.morale[row]))
         return Level::marching;
     if (!world::in_ranks(men.morale[row])) return Level::rest;  // he stands by the signal, or has yielded
     const std::uint16_t u = men.unit[row];

@@ -42,7 +42,7 @@ struct PersonState {
     float sought_off_m = -1;    ///< for the chief: mean over the named commanders he has beliefs about
 };
 struct SideState {
-    std::uint32_t fit = 0, disabled = 0, dead = 0, captured = 0, drowned = 0, left = 0;
+    std::uint32_t fit = 0, disabled = 0, dead = 0, captured = 0, drowned = 0, left = 0, burnt = 0;
 };
 struct Moment {
     float at_s = 0;

@@ -27,7 +27,7 @@ struct UnitMinute {
 struct SideMinute {
     std::int32_t minute = 0;
     std::uint8_t side = 0;
-    std::uint32_t status[6] = {};  ///< by world::Status
+    std::uint32_t status[7] = {};  ///< by world::Status
     std::uint32_t morale[8] = {};  ///< of the fit, by world::Morale
     std::uint64_t fear_sum = 0;    ///< of the fit, fear_q16
 };

@@ -17,7 +17,8 @@ enum class Status : std::uint8_t {
     dead = 2,
     captured = 3,
     drowned = 4,
-    left_field = 5
+    left_field = 5,
+    burnt = 6  ///< dead by fire
 };
 enum class Morale : std::uint8_t {
     steady = 0,
@@ -45,6 +46,8 @@ enum class Level : std::uint8_t { contact = 0, moving = 1, marching = 2, rest = 
 enum class Horse : std::uint8_t { none = 0, mounted = 1, lost = 2 };
 enum class Goal : std::uint8_t { ranks = 0, away, retreat, drum, banner, body, captor };
 enum class FireState : std::uint8_t { unburnt = 0, flaming = 1, smouldering = 2, burnt = 3 };
+/// Degrees of burn: pain, blisters (second), skin burnt through (third).
+enum class Burn : std::uint8_t { none = 0, pain = 1, second = 2, third = 3 };
 enum class Wound : std::uint8_t { none = 0, light = 1, serious = 2, mortal = 3 };
 
 /// Ticks between two steps of a man at a level.

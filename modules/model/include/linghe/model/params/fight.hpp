@@ -27,7 +27,14 @@ namespace linghe::model {
     P(drown_press_per_m2) P(drown_press_per_s) P(drown_deep_m) \
     P(drown_deep_per_s) P(drown_fall_per_s) P(drown_disabled_per_s) \
     P(drown_disabled_depth_m) P(current_m_s) P(stability_a_per_kg) \
-    P(stability_b_m2_s)
+    P(stability_b_m2_s) \
+    /* fire */ \
+    P(burn_least_kw_m2) P(burn_contact_kw_m2) P(burn_bare_share) \
+    P(burn_facing_share) P(burn_cloth_flux_share) P(burn_armour_flux_share) \
+    P(burn_armour_guard) P(burn_rider_share) P(burn_serious_share) \
+    P(burn_fatal_one_percent) P(burn_fatal_half) P(burn_horse_share) \
+    P(horse_burn_down_share) P(horse_burn_wild_share) P(shock_burn_pain) \
+    P(shock_burn)
 // clang-format on
 
 LINGHE_PARAMETERS(FightParameters, LINGHE_FIGHT_PARAMETERS)

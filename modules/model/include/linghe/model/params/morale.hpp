@@ -35,7 +35,12 @@ namespace linghe::model {
     P(yield_base) P(yield_surrounded) P(yield_odds) P(yield_leaderless) P(yield_no_arrows)                \
     P(yield_quarter) P(quarter_expected) P(yield_loyalty) P(yield_relief) P(yield_resigned) P(yield_reach_m) \
     /* bodies of men */                                                                                   \
-    P(unit_broken_share) P(unit_mended_share)
+    P(unit_broken_share) P(unit_mended_share) \
+    /* fire */ \
+    P(fear_fire_per_s) P(fear_fire_m) P(fear_fire_closing_gain) \
+    P(fear_fire_closing_m_s) P(fear_heat_per_s) P(fear_heat_kw_m2) \
+    P(fear_fire_shut_factor) P(fear_fire_horse_factor) P(flee_fire_m) \
+    P(look_fire_m)
 // clang-format on
 
 LINGHE_PARAMETERS(MoraleParameters, LINGHE_MORALE_PARAMETERS)

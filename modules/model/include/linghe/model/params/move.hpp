@@ -29,7 +29,10 @@ namespace linghe::model {
     P(wade_drag_cd) P(water_density_kg_m3) P(swim_m_s)                                                    \
     /* couriers */                                                                                        \
     P(courier_speed_m_s) P(courier_find_m) P(courier_ask_s) P(courier_ask_range_m) P(courier_ask_error)   \
-    P(courier_circle_m) P(courier_lost_s) P(courier_taken_m) P(courier_taken_per_s)
+    P(courier_circle_m) P(courier_lost_s) P(courier_taken_m) P(courier_taken_per_s) \
+    /* fire */ \
+    P(horse_refuse_m) P(horse_shy_m) P(fire_bear_kw_m2) \
+    P(fire_cross_flame_m) P(fire_cross_near_m) P(fire_halt_m)
 // clang-format on
 
 LINGHE_PARAMETERS(MoveParameters, LINGHE_MOVE_PARAMETERS)

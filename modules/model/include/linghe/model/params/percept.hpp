@@ -93,7 +93,9 @@ namespace linghe::model {
     P(cut_off_octants)               \
     P(cut_off_least_men)             \
     P(prior_confidence)              \
-    P(prior_spread_m)
+    P(prior_spread_m) \
+    /* fire */ \
+    P(fire_seen_m) P(fire_seen_depth) P(fire_felt_kw_m2)
 // clang-format on
 
 LINGHE_PARAMETERS(PerceptParameters, LINGHE_PERCEPT_PARAMETERS)

@@ -10,7 +10,9 @@ namespace linghe::model {
 #define LINGHE_SIM_PARAMETERS(P) \
     P(contact_margin_m)          \
     P(near_enemy_m)              \
-    P(alarm_m)
+    P(alarm_m) \
+    /* fire */ \
+    P(fire_near_m) P(fire_alarm_m)
 // clang-format on
 
 LINGHE_PARAMETERS(SimParameters, LINGHE_SIM_PARAMETERS)

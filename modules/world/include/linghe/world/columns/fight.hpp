@@ -17,5 +17,8 @@
     COL(std::uint8_t,  severity,     "Wound",   "worst wound: none, light, serious, mortal")       \
     COL(std::uint32_t, h_death_q16,  "1/65536", "integrated hazard of dying of it")                \
     COL(std::uint8_t,  shock_q8,     "1/255",   "blow to his resolve lately suffered; morale reads it, fight decays it") \
-    COL(std::uint32_t, killer,       "soldier", "who felled or took him, 4294967295 none")
+    COL(std::uint32_t, killer,       "soldier", "who felled or took him, 4294967295 none") \
+    COL(std::uint16_t, heat_dw_m2,   "10 W/m2", "heat on him, mean over the last second; percept and morale read it") \
+    COL(std::uint32_t, burn_dose_q8, "1/256 (kW/m2)^(4/3) s", "dose on bare skin that faces the fire, never healed") \
+    COL(std::uint8_t,  burn,         "Burn",    "worst burn so far")
 // clang-format on

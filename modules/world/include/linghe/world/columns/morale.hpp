@@ -1,7 +1,7 @@
 // Columns of a soldier's resolve. Written by morale.
 // Part of world::SoldierTable.
 // Never let another room write fear: it adds causes through what it perceives or suffers.
-// The twelve causes are signed changes of fear (fear adds, calm subtracts) since his last change of state, of which
+// The thirteen causes are signed changes of fear (fear adds, calm subtracts) since his last change of state, of which
 // half is kept over each change; between two changes they add up to the change of fear_q16.
 #pragma once
 // clang-format off
@@ -18,7 +18,7 @@
     COL(std::int16_t,  cause_shock,   "1/1024",  "... from surprise, flank, wounds, shot")            \
     COL(std::int16_t,  cause_fallen,  "1/1024",  "... from friends fallen")                           \
     COL(std::int16_t,  cause_flight,  "1/1024",  "... from flight seen (contagion upward)")           \
-    COL(std::int16_t,  cause_smoke,   "1/1024",  "... from smoke, fire and not knowing")              \
+    COL(std::int16_t,  cause_smoke,   "1/1024",  "... from smoke and not knowing")                    \
     COL(std::int16_t,  cause_alone,   "1/1024",  "... from being alone or leaderless")                \
     COL(std::int16_t,  cause_calm,    "1/1024",  "... from the calm friends show (contagion down)")    \
     COL(std::int16_t,  cause_leader,  "1/1024",  "... from his leader")                               \
@@ -26,5 +26,6 @@
     COL(std::int16_t,  cause_drum,    "1/1024",  "... from the drum heard")                           \
     COL(std::int16_t,  cause_safe,    "1/1024",  "... from safety: water between, distance, time")    \
     COL(std::int16_t,  cause_crowd,   "1/1024",  "... from the growing crowd of friends")             \
+    COL(std::int16_t,  cause_fire,    "1/1024",  "... from fire seen and felt")                       \
     COL(std::uint32_t, last_event,    "event",   "event that last changed his state, 0 none")
 // clang-format on

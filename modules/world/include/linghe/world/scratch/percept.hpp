@@ -73,6 +73,13 @@ struct PerceptSource {
     std::int32_t since = -1;  ///< drum: first beat
 };
 
+/// Flames that the men of a sector know of.
+struct PerceptFire {
+    bool any = false;
+    float x_m = 0, y_m = 0;
+    float nearer_m = 0;  ///< by so much the front has left the middle of its cell towards them
+};
+
 struct PerceptScratch {
     base::Column<std::uint8_t> due;           ///< sector entry -> some man in it looks about in this tick
     base::Column<std::uint32_t> due_entries;  ///< those entries, ascending
@@ -95,6 +102,8 @@ struct PerceptScratch {
     base::Column<std::uint32_t> followers;              ///< per person: men in hand about him who obey him
     std::vector<float> person_x_m, person_y_m, person_voice_m;  ///< place, and how far a voice reaches him
     std::vector<float> extinction;  ///< of each smoke cell, all smoke and the clear air, 1/m
+    base::Column<std::uint32_t> flames, flame_row;  ///< columns of flaming cells; first of each row of cells
+    std::vector<PerceptFire> fire_seen;             ///< per sector entry; filled for due entries
     // Relief of the ground, a property of the model, kept while the same ground is looked at.
     const void* relief_of = nullptr;
     float relief_m = 0;
