@@ -16,18 +16,13 @@ bool fugitive(std::uint8_t morale) {
 }
 
 /// What is fixed at T0; the chief's place is where he stands then.
-Field field_at(const model::Model& model, const sim::State& state, std::uint32_t chief) {
-    Field field;
-    field.chief = chief;
-    if (chief >= model.persons.size()) return field;
+void set_field(const model::Model& model, const sim::State& state, Field& field) {
+    field.set = true;
+    field.t0 = state.world.tick();
+    if (field.chief >= model.persons.size()) return;
     const auto& men = state.world.men;
-    const auto& g = model.ground;
-    const std::size_t him = model.persons[chief].man;
-    const auto region = [&](std::size_t i) -> std::uint8_t {
-        return g.region.empty() ? std::uint8_t{255}
-                                : g.region[static_cast<std::size_t>(g.cell(men.x_mm[i], men.y_mm[i]))];
-    };
-    field.side = model.persons[chief].side;
+    const std::size_t him = model.persons[field.chief].man;
+    const auto region = [&](std::size_t i) { return region_at(model, state, i); };
     field.bank = region(him);
     for (std::size_t i = 0; i < men.size(); ++i) {
         if (i == him || !world::active(men.status[i]) || model.men.side[i] != field.side ||
@@ -39,7 +34,14 @@ Field field_at(const model::Model& model, const sim::State& state, std::uint32_t
         field.fugitives.push_back(static_cast<std::uint32_t>(i));
         field.in_disc.push_back(dx * dx + dy * dy <= kDiscM * 1000 * kDiscM * 1000 ? 1 : 0);
     }
-    return field;
+}
+
+bool first_beat(const world::EventTable& events, std::uint32_t chief) {
+    for (std::size_t row = 0; row < events.size(); ++row)
+        if (events.kind[row] == static_cast<std::uint8_t>(world::EventKind::drum_begins) &&
+            events.subject[row] == chief)
+            return true;
+    return false;
 }
 
 }  // namespace
@@ -57,6 +59,12 @@ std::uint32_t chief_of(const model::Model& model) noexcept {
     return chief;
 }
 
+bool awaits_drum(const model::Model& model) noexcept {
+    const std::uint32_t chief = chief_of(model);
+    return chief < model.persons.size() && model.persons[chief].drums > 0 &&
+           model.persons[chief].first_order.verb != model::Verb::gather;
+}
+
 std::vector<MeasureInfo> measures_of(const model::Model& model, double lasts_s) {
     std::vector<MeasureInfo> out;
     for (auto& entry : registry(model))
@@ -67,14 +75,22 @@ std::vector<MeasureInfo> measures_of(const model::Model& model, double lasts_s) 
 struct Observation::Inside {
     const model::Model* model;
     Field field;
-    bool begun = false;
+    bool by_drum = false, begun = false;
     std::vector<std::unique_ptr<Observer>> observers;  // null: unknown to this model
+
+    [[nodiscard]] std::int64_t zero() const { return field.set ? field.t0 : model->clock_zero; }
+    void begin(const sim::State& state) {
+        begun = true;
+        if (field.chief < model->persons.size())
+            field.bank_at_start = region_at(*model, state, model->persons[field.chief].man);
+    }
 };
 
 Observation::Observation(const model::Model& model, const std::vector<std::string>& names)
     : inside_(std::make_unique<Inside>()) {
     inside_->model = &model;
     inside_->field.chief = chief_of(model);
+    inside_->by_drum = awaits_drum(model);
     if (inside_->field.chief < model.persons.size())
         inside_->field.side = model.persons[inside_->field.chief].side;
     auto known = registry(model);
@@ -89,32 +105,35 @@ Observation::Observation(Observation&&) noexcept = default;
 
 void Observation::look(const sim::State& state) {
     auto& in = *inside_;
-    const std::int64_t tick = state.world.tick() - in.model->clock_zero;
-    if (!in.begun && tick >= 0) {
-        in.field = field_at(*in.model, state, in.field.chief);
-        in.begun = true;
-    }
-    const Scene scene{*in.model, state, in.field, tick};
     const auto& events = state.world.events;
+    if (!in.begun) in.begin(state);
+    if (!in.field.set && (in.by_drum ? first_beat(events, in.field.chief)
+                                     : state.world.tick() >= in.model->clock_zero))
+        set_field(*in.model, state, in.field);
+    const Scene scene{*in.model, state, in.field, state.world.tick() - in.zero()};
     for (std::size_t row = 0; row < events.size(); ++row) {
         if (events.kind[row] < static_cast<std::uint8_t>(world::EventKind::order_given))
             continue;  // soldiers' and units': none asks
         for (const auto& observer : in.observers)
             if (observer) observer->event(scene, events, row);
     }
-    if (!in.begun || tick % base::kTicksPerSecond != 0) return;
+    if (scene.run_tick() % base::kTicksPerSecond == 0)
+        for (const auto& observer : in.observers)
+            if (observer) observer->run_second(scene);
+    if (!in.field.set || scene.tick % base::kTicksPerSecond != 0) return;
     for (const auto& observer : in.observers)
         if (observer) observer->second(scene);
 }
 
 std::vector<Value> Observation::values(const sim::State& state) {
     auto& in = *inside_;
-    const Scene scene{*in.model, state, in.field, state.world.tick() - in.model->clock_zero};
+    const Scene scene{*in.model, state, in.field, state.world.tick() - in.zero()};
+    const char* no_t0 = in.by_drum ? "the chief's drum was never beaten" : "the run ended before T0";
     std::vector<Value> out;
     for (const auto& observer : in.observers)
-        out.push_back(!observer   ? Value::none("this arm has no such measure")
-                      : !in.begun ? Value::none("the run ended before T0")
-                                  : observer->value(scene));
+        out.push_back(!observer                                    ? Value::none("this arm has no such measure")
+                      : !in.field.set && !observer->without_t0() ? Value::none(no_t0)
+                                                                   : observer->value(scene));
     return out;
 }
 

@@ -3,6 +3,8 @@
 #include <cmath>
 #include <utility>
 
+#include "linghe/model/verbs.hpp"
+
 namespace linghe::lab {
 namespace {
 
@@ -12,13 +14,6 @@ constexpr double kGroupRadiusM = 200;
 Value no_chief() { return Value::none("nobody gathers in this battle"); }
 
 std::size_t man_of(const Scene& s, std::uint32_t person) { return s.model.persons[person].man; }
-
-std::uint8_t region_at(const Scene& s, std::size_t man) {
-    const auto& g = s.model.ground;
-    if (g.region.empty()) return 255;
-    return g
-        .region[static_cast<std::size_t>(g.cell(s.state.world.men.x_mm[man], s.state.world.men.y_mm[man]))];
-}
 
 class AtSecond final : public Observer {
 public:
@@ -54,6 +49,7 @@ class AtEnd final : public Observer {
 public:
     explicit AtEnd(Look look) : look_(std::move(look)) {}
     Value value(const Scene& s) override { return look_(s); }
+    bool without_t0() const override { return true; }
 
 private:
     Look look_;
@@ -189,6 +185,18 @@ private:
 
 }  // namespace
 
+std::uint8_t region_at(const model::Model& model, const sim::State& state, std::size_t man) noexcept {
+    const auto& g = model.ground;
+    if (g.region.empty()) return 255;
+    return g.region[static_cast<std::size_t>(g.cell(state.world.men.x_mm[man], state.world.men.y_mm[man]))];
+}
+
+bool resolves_to_withdraw(const world::EventTable& events, std::size_t row, std::uint32_t person) noexcept {
+    return is(events, row, world::EventKind::decides) && events.subject_kind[row] == 2 &&
+           events.subject[row] == person &&
+           events.value[row] == static_cast<std::int32_t>(model::Verb::withdraw);
+}
+
 bool heads_towards(double vx, double vy, double dx, double dy) noexcept {
     const double v2 = vx * vx + vy * vy, d2 = dx * dx + dy * dy, dot = vx * dx + vy * dy;
     return v2 >= 300.0 * 300.0 && dot > 0 && 2 * dot * dot >= v2 * d2;  // cos 45 degrees squared is 1/2
@@ -234,7 +242,7 @@ double enemies_on_bank(const Scene& s) {
     double n = 0;
     for (std::size_t i = 0; i < men.size(); ++i) {
         if (!world::active(men.status[i]) || s.model.men.side[i] == s.field.side) continue;
-        n += region_at(s, i) == s.field.bank ? 1 : 0;
+        n += region_at(s.model, s.state, i) == s.field.bank ? 1 : 0;
     }
     return n;
 }
@@ -244,7 +252,7 @@ Value in_ranks_share(const Scene& s) {
     std::uint32_t all = 0, yes = 0;
     for (std::size_t i = 0; i < men.size(); ++i) {
         if (!world::active(men.status[i]) || s.model.men.side[i] != s.field.side ||
-            region_at(s, i) != s.field.bank)
+            region_at(s.model, s.state, i) != s.field.bank)
             continue;
         ++all;
         yes += world::in_ranks(men.morale[i]) ? 1u : 0u;

@@ -19,9 +19,13 @@ public:
     virtual ~Observer() = default;
     /// Once a simulated second from T0 on, T0 itself included.
     virtual void second(const Scene&) {}
+    /// Once a simulated second of the run from its start on, before T0 too.
+    virtual void run_second(const Scene&) {}
     /// Every event since the start of the run.
     virtual void event(const Scene&, const world::EventTable&, std::size_t) {}
     [[nodiscard]] virtual Value value(const Scene&) = 0;
+    /// True where it has a value also in a run in which T0 never came.
+    [[nodiscard]] virtual bool without_t0() const { return false; }
 };
 
 struct Entry {
@@ -33,6 +37,9 @@ struct Entry {
 
 // --- reading a scene
 // ----------------------------------------------------------------------------------------------
+/// The event in which this person resolves to withdraw.
+[[nodiscard]] bool resolves_to_withdraw(const world::EventTable& events, std::size_t row,
+                                        std::uint32_t person) noexcept;
 /// Going at 0.3 m/s or more within 45 degrees of (dx, dy).
 [[nodiscard]] bool heads_towards(double vx, double vy, double dx, double dy) noexcept;
 /// Among the fugitives of T0 who are not fallen or taken: the share that heads for the chief or is within
@@ -47,6 +54,8 @@ enum class Reach { all, disc, beyond };
 /// Fit men under units that obey `person`, within 200 m of him, himself included.
 [[nodiscard]] double group_of(const Scene& scene, std::uint32_t person);
 [[nodiscard]] double metres_between(const Scene& scene, std::uint32_t person, std::uint32_t other);
+/// Region of ground on which a man stands, 255 none.
+[[nodiscard]] std::uint8_t region_at(const model::Model& model, const sim::State& state, std::size_t man) noexcept;
 
 // --- the machines
 // -------------------------------------------------------------------------------------------------
@@ -55,6 +64,7 @@ using Look = std::function<Value(const Scene&)>;
 [[nodiscard]] std::unique_ptr<Observer> at_second(double second, Look look);
 /// The later look less the earlier.
 [[nodiscard]] std::unique_ptr<Observer> gain(double from_s, double to_s, Look look);
+/// Looks when the run has ended, T0 or none.
 [[nodiscard]] std::unique_ptr<Observer> at_end(Look look);
 /// The most (the least) that the looks of T0 .. until_s gave, one every ten seconds; none when the run
 /// ended before.

@@ -1,24 +1,15 @@
-// The registry: every measure with its name, unit, meaning in both languages and the claims it serves. New
-// ones go here.
+// The registry: every measure with its name, unit, meaning in both languages and the claims it serves. Those of the rally
+// and the losses stand here, others in registry_*.cpp by subject.
 #include <string>
 
 #include "linghe/intent/intents.hpp"
 #include "linghe/model/verbs.hpp"
-#include "observers.hpp"
+#include "registry.hpp"
 
 namespace linghe::lab {
 namespace {
 
 constexpr double kThereM = 100, kCrowdM = 300, kBankLineMen = 300;
-
-std::string plain(const std::string& id) {
-    std::string out;
-    for (const char c : id) {
-        const bool keep = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
-        out += keep ? c : (c >= 'A' && c <= 'Z') ? static_cast<char>(c - 'A' + 'a') : '_';
-    }
-    return out;
-}
 
 bool bank_line_stands(const Scene& s) {
     const auto& goals = s.state.intents.units;
@@ -188,6 +179,15 @@ void add_losses(std::vector<Entry>& out, const model::Model& model) {
 
 }  // namespace
 
+std::string plain(const std::string& id) {
+    std::string out;
+    for (const char c : id) {
+        const bool keep = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
+        out += keep ? c : (c >= 'A' && c <= 'Z') ? static_cast<char>(c - 'A' + 'a') : '_';
+    }
+    return out;
+}
+
 std::vector<Entry> registry(const model::Model& model) {
     std::vector<Entry> out;
     const std::uint32_t chief = chief_of(model);
@@ -199,7 +199,12 @@ std::vector<Entry> registry(const model::Model& model) {
             if (model.persons[p].named && model.persons[p].side == model.persons[chief].side && p != chief)
                 add_person(out, model, p, chief);
     }
+    const Registrar r{model, out, chief, std::make_shared<Census>(model)};
+    add_crossing(r);
+    add_knowledge(r);
+    add_fire(r);
     add_losses(out, model);
+    add_losses_by_time(r);
     return out;
 }
 

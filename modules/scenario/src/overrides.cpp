@@ -70,7 +70,24 @@ std::string near_key(const Value& value, const std::string& step) {
         if (const Value* id = item.find("id")) known.push_back(id->text);
     const auto near = base::did_you_mean(step, known);
     return near ? "did you mean \"" + *near + "\"?"
-                : "paths go by keys, by ids (person.dodo.traits.composure) or numbers (wind.0.speed_m_s)";
+                : "paths go by keys, by ids (person.dodo.traits.composure), numbers (wind.0.speed_m_s) or * for each "
+                  "(map.ramp.*.width_m)";
+}
+
+bool set_in(Value& root, const std::vector<std::string>& steps, std::size_t first, Value value,
+            const std::string& path, Problems& problems);
+
+/// "map.ramp.*.width_m": the same value in every item; the first that cannot take it is told.
+bool set_in_each(Value& array, const std::vector<std::string>& steps, std::size_t first, const Value& value,
+                 const std::string& path, Problems& problems) {
+    if (first == steps.size()) {
+        problems.error(value, path, "\"*\" names all of them, and no value in each",
+                       "go on to a key: wind.*.speed_m_s=7");
+        return false;
+    }
+    for (Value& item : array.items)
+        if (!set_in(item, steps, first, value, path, problems)) return false;
+    return true;
 }
 
 bool set_in(Value& root, const std::vector<std::string>& steps, std::size_t first, Value value,
@@ -78,6 +95,8 @@ bool set_in(Value& root, const std::vector<std::string>& steps, std::size_t firs
     Value* here = &root;
     for (std::size_t i = first; i < steps.size(); ++i) {
         Value* next = nullptr;
+        if (here->kind == Value::Kind::array && steps[i] == "*")
+            return set_in_each(*here, steps, i + 1, value, path, problems);
         if (here->kind == Value::Kind::array)
             next = item_of(*here, steps, i);
         else if (here->kind == Value::Kind::table) {

@@ -113,6 +113,14 @@ TEST_CASE("What the command line gives is checked as the file is") {
           "--set: error: wind[0].speed_m_s: 500 m/s is out of range\n  remedy: give 0 to 60 m/s\n");
     CHECK(set("wind.0.speed", "5") ==
           "--set: error: wind[0].speed: unknown key\n  remedy: did you mean \"speed_m_s\"?\n");
+    CHECK(set("wind.*.speed", "5") ==
+          "--set: error: wind[0].speed: unknown key\n  remedy: did you mean \"speed_m_s\"?\n");
+    CHECK(set("wind.*", "5") ==
+          "--set: error: wind.*: \"*\" names all of them, and no value in each\n  remedy: go on to a key: "
+          "wind.*.speed_m_s=7\n");
+    CHECK(set("weather.*.gust_share", "5") ==
+          "--set: error: weather.*.gust_share: nothing is called \"*\" here\n  remedy: paths go by keys, by ids "
+          "(person.dodo.traits.composure), numbers (wind.0.speed_m_s) or * for each (map.ramp.*.width_m)\n");
     CHECK(set("unit.bruken.men", "5") ==
           "--set: error: unit.bruken.men: nothing is called \"bruken\" here\n  remedy: did you mean "
           "\"broken\"?\n");

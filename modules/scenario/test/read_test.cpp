@@ -219,6 +219,20 @@ TEST_CASE("--set reaches scenario, map, arms and parameters, and the hash knows 
     CHECK(plain.model.scenario_hash == load(tiny()).model.scenario_hash);
 }
 
+TEST_CASE("A * in --set gives every ramp its width and every leg of the wind its speed") {
+    scenario::Options o;
+    o.set = {{"map.ramp.*.width_m", "25"}, {"wind.*.speed_m_s", "0"}};
+    const auto plain = load(scenario::builtin_sources("ford").value()).model;
+    const auto loaded = load(scenario::builtin_sources("ford").value(), o).model;
+    REQUIRE(loaded.ground.ramps.size() == 2);
+    CHECK(plain.ground.ramps[0].width_m != 25.0F);
+    for (const auto& ramp : loaded.ground.ramps) CHECK(ramp.width_m == 25.0F);
+    for (const auto& leg : loaded.wind) CHECK(leg.speed_m_s == 0.0F);
+    const auto narrow = std::count(loaded.ground.bank.begin(), loaded.ground.bank.end(), std::uint8_t{1}),
+               wide = std::count(plain.ground.bank.begin(), plain.ground.bank.end(), std::uint8_t{1});
+    CHECK(narrow > wide);
+}
+
 TEST_CASE("--without and --intervention reach the model") {
     scenario::Options o;
     o.without = {"drum", "social_proof"};

@@ -27,11 +27,11 @@ struct MeasureInfo {
     std::string en, zh;   ///< what it is
     std::string serves;   ///< the claims of an account it was made for; may be empty
     bool yes_no = false;  ///< 1 or 0 a run: summed up as a share of runs
-    double needs_s = 0;   ///< seconds after T0 that a run must last
+    double needs_s = 0;   ///< seconds after T0 that a run must last, if T0 is its clock zero
 };
 
-/// What all measures of one run share: the chief, his bank, the fugitives of T0. Set when the clock stands
-/// at T0.
+/// What all measures of one run share: the chief, his bank, the fugitives of T0. The chief and his side stand from the
+/// start, all else from T0 on (set).
 struct Field {
     std::uint32_t chief = 0xffffffffu;  ///< person row; none when nobody gathers
     std::uint8_t side = 0;              ///< his side, else side 0
@@ -39,6 +39,9 @@ struct Field {
     std::vector<std::uint32_t>
         fugitives;                      ///< rows: fit men of his side on his bank, routing or rallying at T0
     std::vector<std::uint8_t> in_disc;  ///< of each fugitive: 1 within 1,200 m of the chief at T0
+    bool set = false;                   ///< T0 has come
+    std::uint8_t bank_at_start = 255;   ///< region of ground on which the chief stood when the run began
+    std::int64_t t0 = 0;                ///< tick of the run at T0
 };
 
 /// What a measure sees when it looks.
@@ -46,13 +49,19 @@ struct Scene {
     const model::Model& model;
     const sim::State& state;
     const Field& field;
-    std::int64_t tick;  ///< since T0
+    std::int64_t tick;  ///< since T0; before it came, since the clock's zero
+
+    /// Ticks since the start of the run.
+    [[nodiscard]] std::int64_t run_tick() const noexcept { return state.world.tick(); }
 };
 
 /// The chief of a battle: the first named person whose first order is to gather; else the first with a
 /// great drum; else the
 /// first with a great banner. 4294967295 when there is none.
 [[nodiscard]] std::uint32_t chief_of(const model::Model& model) noexcept;
+/// T0 of the measures is the clock's zero; but where the chief has a drum and does not begin with a gathering, it is the
+/// first beat of his drum, whenever that comes. True in the second case.
+[[nodiscard]] bool awaits_drum(const model::Model& model) noexcept;
 
 /// All measures that this battle allows, in fixed order. `lasts_s`: those that need more are left out.
 [[nodiscard]] std::vector<MeasureInfo> measures_of(const model::Model& model, double lasts_s);
