@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Suite `house`: the scripts say at once what is wrong, the presets stand, the links in the documents lead somewhere."""
+"""Suite `house`: the scripts say at once what is wrong, the presets stand, the links in the documents lead
+somewhere, and the judge of account 1's claims counts right."""
 
 import json
 import os
@@ -10,7 +11,8 @@ import sys
 import tempfile
 import urllib.parse
 
-from suitelib import ROOT, Suite, smoke_asked
+import test_claims_account_1
+from suitelib import ROOT, Suite, run_unittests, smoke_asked
 
 PRESETS = {"dev", "rel", "relassert", "asan", "tsan", "fuzz", "deterministic-native", "clang", "clang-dev", "arm64"}
 LINK = re.compile(r"!?\[[^\]]*\]\(([^)\s]+)(?:\s+\"[^\"]*\")?\)")
@@ -100,6 +102,7 @@ def main():
     check_presets(suite)
     check_suite_table(suite)
     check_links(suite)
+    run_unittests(suite, test_claims_account_1)
     return suite.finish()
 
 
