@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "keys.hpp"
+#include "linghe/scenario/map.hpp"
 #include "linghe/scenario/scenario.hpp"
 #include "node.hpp"
 
@@ -39,6 +40,9 @@ struct Builder {
     model::Model& model;
     SetupFigures setup{};
     ground::Figures figures{};
+    const std::string* grid_bytes = nullptr;  ///< of the file that map.raster names; null when it is not there
+    std::string grid_name{};                  ///< how problems name it
+    float wetness = 0;
     Ids troops{}, sides{}, colours{}, forces{}, places{}, persons{}, units{};
     std::map<std::string, std::string, std::less<>> first_unit_of_bodies{};  ///< "plain_red" -> "plain_red.1"
     /// Where each unit, force and person stands in the document, for problems found late.
@@ -76,6 +80,7 @@ void build_parameters(Builder& b, const DataFiles& data, const Trees& trees,
                       std::vector<ParameterInfo>& infos);
 void build_troops(Builder& b, const Value& arms);
 void build_land(Builder& b, const Node& map);
+[[nodiscard]] Provenance provenance_of(const Node& map);
 void build_sides(Builder& b, const Node& scenario);
 void build_forces(Builder& b, const Node& scenario);
 void build_units(Builder& b, const Node& scenario);

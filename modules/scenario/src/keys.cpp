@@ -201,8 +201,11 @@ constexpr Key kWeatherKeys[] = {
     {"temperature_c", number, "air temperature", "气温", false, "10", "degree C", -40, 50},
     {"humidity_percent", number, "relative humidity", "相对湿度", false, "60", "%", 1, 100},
     {"gust_share", number, "relative standard deviation of gusts", "阵风相对标准差", false, "0.2", "1", 0, 1},
+    {"ground_wetness", number, "wetness of the ground: 0 dry .. 1 soaked through (mud)",
+     "地面湿度：0干 .. 1湿透（泥泞）", false, "0", "1", 0, 1},
 };
-constexpr Table kWeather = {"weather", "Air.", "天气。", kWeatherKeys};
+constexpr Table kWeather = {"weather", "Air, and how wet it has left the ground.", "天气，及其所致的地面干湿。",
+                            kWeatherKeys};
 
 constexpr Key kWindKeys[] = {
     {"at_s", number, "when", "时刻", true, "", "s", 0, kLong},
