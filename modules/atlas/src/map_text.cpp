@@ -72,7 +72,7 @@ std::string works_text(const Features& f) {
 std::string provenance_text(const scenario::Provenance& p) {
     std::string out = "\n# Where this map comes from; nothing of the battle reads it. 地图来历。\n[provenance]\n";
     out += key("made_by", quoted(p.made_by)) + key("crs", quoted(p.crs)) + key("crs_name", quoted(p.crs_name)) +
-           key("origin_m", "[" + metres(p.origin_east_m) + ", " + metres(p.origin_north_m) + "]") +
+           key("origin_east_m", metres(p.origin_east_m)) + key("origin_north_m", metres(p.origin_north_m)) +
            key("centre_lat_lon", "[" + to_text_fixed(p.centre_lat, 6) + ", " + to_text_fixed(p.centre_lon, 6) + "]") +
            key("scale_factor", to_text_fixed(p.scale_factor, 6)) + key("resampling", quoted(p.resampling)) + key("gdal", quoted(p.gdal)) +
            key("holes_percent", to_text_fixed(p.holes_percent, 3)) + key("notes", quoted(p.notes));

@@ -183,8 +183,8 @@ Provenance provenance_of(const Node& map) {
     p.resampling = node->text("resampling");
     p.gdal = node->text("gdal");
     p.notes = node->text("notes");
-    p.origin_east_m = node->metre("origin_m", 0);
-    p.origin_north_m = node->metre("origin_m", 1);
+    p.origin_east_m = node->number("origin_east_m");
+    p.origin_north_m = node->number("origin_north_m");
     p.centre_lat = node->metre("centre_lat_lon", 0);
     p.centre_lon = node->metre("centre_lat_lon", 1);
     p.scale_factor = node->number("scale_factor");
