@@ -3,6 +3,7 @@
 // Never a system in degrees or feet, never one that stretches distances by more than 2 %.
 #pragma once
 #include "source.hpp"
+#include "zone.hpp"
 
 namespace linghe::atlas {
 
@@ -17,11 +18,6 @@ struct Frame {
     [[nodiscard]] double east() const noexcept { return west + cell * static_cast<double>(nx); }
     [[nodiscard]] double north() const noexcept { return south + cell * static_cast<double>(ny); }
 };
-
-/// The UTM zone of a place with the exceptions of Norway and Svalbard; the polar stereographic systems (UPS) beyond 84 N
-/// and 80 S. Source: NGA.STND.0037, The Universal Grids and the Transverse Mercator and Polar Stereographic Map
-/// Projections (2014).
-[[nodiscard]] int epsg_of(double lat, double lon) noexcept;
 
 [[nodiscard]] base::Result<Frame> frame_of(const SourceRaster& elevation, const Request& request);
 

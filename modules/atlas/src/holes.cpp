@@ -1,8 +1,11 @@
 // Holes of a grid: found as connected pieces, filled by a membrane; and the largest rectangle without any.
+#include "holes.hpp"
+
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <utility>
 
-#include "heights.hpp"
 
 namespace linghe::atlas {
 
