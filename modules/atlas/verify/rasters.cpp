@@ -72,10 +72,14 @@ void file(verify::Points& p, const std::string& id, const std::vector<std::strin
     const bool same = f.crs == (row[7].empty() ? "" : "EPSG:" + row[7]);
     p.formula(id + ".crs", row[0] + ", reference system " + (row[7].empty() ? "without a number" : "EPSG:" + row[7]), "1", 1, within(0), same ? 1 : 0);
     // The table gives three decimals.
-    p.formula(id + ".min", row[0] + ", least", "m", number(row[9]), within(0.0051), f.low);
-    p.formula(id + ".max", row[0] + ", greatest", "m", number(row[10]), within(0.0051), f.high);
-    p.formula(id + ".mean", row[0] + ", mean", "m", number(row[11]), within(0.0051), f.mean);
-    p.formula(id + ".sd", row[0] + ", standard deviation", "m", number(row[12]), within(0.0051), f.deviation);
+    const auto sum = [&](const char* what, const char* words, const std::string& target, double value) {
+        // Where the table has no figure there is nothing to compare with.
+        if (!target.empty()) p.formula(id + what, row[0] + words, "m", number(target), within(0.0051), value);
+    };
+    sum(".min", ", least", row[9], f.low);
+    sum(".max", ", greatest", row[10], f.high);
+    sum(".mean", ", mean", row[11], f.mean);
+    sum(".sd", ", standard deviation", row[12], f.deviation);
     pixels(p, id, row[0], row[15], f);
     if (row[15].find("all NaN except") != std::string::npos) {
         double holes = 0;
