@@ -50,7 +50,8 @@ base::Result<void> ends_in(const std::string& option, const std::string& path, s
                        "name the file FILE" + std::string{first} + "; nothing else is ever replaced"};
 }
 
-static base::Error usage_error_within(const CLI::App& app, const std::string& before, const CLI::ParseError& error, int argc, char** argv);
+static base::Error usage_error_within(const CLI::App& app, const std::string& before,
+                                      const CLI::ParseError& error, int argc, char** argv);
 
 base::Error usage_error(const CLI::App& app, const CLI::ParseError& error, int argc, char** argv) {
     const std::string verb = argc > 1 ? argv[1] : "";
@@ -61,7 +62,8 @@ base::Error usage_error(const CLI::App& app, const CLI::ParseError& error, int a
     return usage_error_within(app, "linghe", error, argc, argv);
 }
 
-static base::Error usage_error_within(const CLI::App& app, const std::string& before, const CLI::ParseError& error, int argc, char** argv) {
+static base::Error usage_error_within(const CLI::App& app, const std::string& before,
+                                      const CLI::ParseError& error, int argc, char** argv) {
     const std::string verb = argc > 1 ? argv[1] : "";
     std::vector<std::string> verbs, options;
     std::string all;

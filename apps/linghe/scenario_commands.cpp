@@ -136,7 +136,8 @@ void add_new(CLI::App& app, Desk& desk) {
     auto map = std::make_shared<std::string>();
     verb->add_option("name", *name, "its name: a-z, 0-9 and '-'")->required();
     verb->add_option("--out", *out, "folder to write (default: the name)");
-    verb->add_option("--map", *map, "fight on this map: a folder that `linghe terrain import` wrote, or a map.toml");
+    verb->add_option("--map", *map,
+                     "fight on this map: a folder that `linghe terrain import` wrote, or a map.toml");
     add_manners(*verb, desk);
     verb->callback([&desk, name, out, map] { desk.code = make_new(desk.voice(), *name, *out, *map); });
 }

@@ -15,16 +15,18 @@ base::Result<ground::Cover> cover_word(const std::string& word, const std::strin
     std::string all;
     for (const auto name : names) all += (all.empty() ? "" : ", ") + std::string{name};
     const auto near = base::did_you_mean(word, names);
-    return base::Error{base::ErrorCode::usage, option, "'" + word.substr(0, 40) + "' is no cover", (near ? "did you mean " + *near + "? " : "") + "covers: " + all};
+    return base::Error{base::ErrorCode::usage, option, "'" + word.substr(0, 40) + "' is no cover",
+                       (near ? "did you mean " + *near + "? " : "") + "covers: " + all};
 }
 
-base::Result<CoverGrid> take_cover(const SourceRaster& s, const Frame& f, const scenario::CoverTable& table, ground::Cover otherwise,
-                                   std::vector<std::string>& notes) {
+base::Result<CoverGrid> take_cover(const SourceRaster& s, const Frame& f, const scenario::CoverTable& table,
+                                   ground::Cover otherwise, std::vector<std::string>& notes) {
     LINGHE_TRY(const auto rows, Rows::open(s, f));
     std::array<std::int64_t, 4> pixels{};
     double per_cell = 1;
     if (!rows.window(pixels, per_cell))
-        return base::Error{base::ErrorCode::invalid, s.file, "it does not cover the map", "name a cover raster of the same place, or leave it out"};
+        return base::Error{base::ErrorCode::invalid, s.file, "it does not cover the map",
+                           "name a cover raster of the same place, or leave it out"};
     LINGHE_TRY(const Window window, read_window(s, pixels[0], pixels[1], pixels[2], pixels[3]));
     std::map<std::int64_t, std::uint8_t> covers;
     for (const auto& c : table.classes) covers[c.value] = static_cast<std::uint8_t>(c.cover);
@@ -55,7 +57,8 @@ base::Result<CoverGrid> take_cover(const SourceRaster& s, const Frame& f, const 
         for (std::size_t i = 0; i < votes.size(); ++i) {
             const auto most = std::max_element(votes[i].begin(), votes[i].end());
             if (*most > 0)
-                out[static_cast<std::size_t>(y * f.nx) + i] = static_cast<std::uint8_t>(most - votes[i].begin());
+                out[static_cast<std::size_t>(y * f.nx) + i] =
+                    static_cast<std::uint8_t>(most - votes[i].begin());
             else
                 ++silent;
         }
@@ -65,12 +68,16 @@ base::Result<CoverGrid> take_cover(const SourceRaster& s, const Frame& f, const 
         int told = 0;
         for (const auto& [value, count] : strange)
             if (told++ < 8) list += (list.empty() ? "" : ", ") + base::to_text(value);
-        return base::Error{base::ErrorCode::invalid, s.file, "it holds classes that the cover table does not list: " + list + (told > 8 ? " ..." : ""),
-                           "add [[class]] with these values to the table, or give it otherwise = \"bare\""};
+        return base::Error{
+            base::ErrorCode::invalid, s.file,
+            "it holds classes that the cover table does not list: " + list + (told > 8 ? " ..." : ""),
+            "add [[class]] with these values to the table, or give it otherwise = \"bare\""};
     }
     if (silent > 0)
-        notes.push_back(base::to_text_fixed(100.0 * static_cast<double>(silent) / static_cast<double>(out.size()), 1) +
-                        "% of the map has no cover in the raster; it was taken as " + std::string{scenario::cover_names()[static_cast<std::size_t>(otherwise)]});
+        notes.push_back(
+            base::to_text_fixed(100.0 * static_cast<double>(silent) / static_cast<double>(out.size()), 1) +
+            "% of the map has no cover in the raster; it was taken as " +
+            std::string{scenario::cover_names()[static_cast<std::size_t>(otherwise)]});
     return out;
 }
 

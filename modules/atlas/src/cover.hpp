@@ -11,7 +11,8 @@ using CoverGrid = std::vector<std::uint8_t>;  ///< ground::Cover, row-major from
 
 [[nodiscard]] base::Result<ground::Cover> cover_word(const std::string& word, const std::string& option);
 /// A cell takes the class that most of its places have; where the raster says nothing, `otherwise`.
-[[nodiscard]] base::Result<CoverGrid> take_cover(const SourceRaster& source, const Frame& frame, const scenario::CoverTable& table,
-                                                 ground::Cover otherwise, std::vector<std::string>& notes);
+[[nodiscard]] base::Result<CoverGrid> take_cover(const SourceRaster& source, const Frame& frame,
+                                                 const scenario::CoverTable& table, ground::Cover otherwise,
+                                                 std::vector<std::string>& notes);
 
 }  // namespace linghe::atlas

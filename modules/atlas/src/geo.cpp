@@ -38,7 +38,8 @@ void open_gdal() {
     CPLSetConfigOption("GDAL_PAM_ENABLED", "YES");
     CPLSetConfigOption("OGR_INTERLEAVED_READING", "NO");
     GDALAllRegister();
-    for (const char* name : {"HTTP", "WMS", "WMTS", "WCS", "WFS", "OAPIF", "OGCAPI", "PLMosaic", "CSW", "GeoJSONSeq_url"})
+    for (const char* name :
+         {"HTTP", "WMS", "WMTS", "WCS", "WFS", "OAPIF", "OGCAPI", "PLMosaic", "CSW", "GeoJSONSeq_url"})
         if (const auto driver = GDALGetDriverByName(name)) GDALDeregisterDriver(driver);
 }
 
@@ -55,9 +56,10 @@ base::Result<Srs> srs_of(const std::string& words, const std::string& option) {
     if (words.empty() || words.size() > 100'000 || words.rfind("http", 0) == 0 ||
         OSRSetFromUserInput(srs.get(), words.c_str()) != OGRERR_NONE) {
         const std::string said = talk();
-        return base::Error{base::ErrorCode::usage, option,
-                           "'" + words.substr(0, 80) + "' is no reference system" + (said.empty() ? "" : " (" + said + ")"),
-                           "give a code like EPSG:32651, or auto"};
+        return base::Error{
+            base::ErrorCode::usage, option,
+            "'" + words.substr(0, 80) + "' is no reference system" + (said.empty() ? "" : " (" + said + ")"),
+            "give a code like EPSG:32651, or auto"};
     }
     OSRSetAxisMappingStrategy(srs.get(), OAMS_TRADITIONAL_GIS_ORDER);
     return srs;
@@ -105,8 +107,8 @@ bool Mapper::map(double& x, double& y) const {
 
 void Mapper::map(std::vector<double>& x, std::vector<double>& y, std::vector<int>& ok) const {
     ok.assign(x.size(), 0);
-    OCTTransformEx(static_cast<OGRCoordinateTransformationH>(transform_.get()), static_cast<int>(x.size()), x.data(), y.data(),
-                   nullptr, ok.data());
+    OCTTransformEx(static_cast<OGRCoordinateTransformationH>(transform_.get()), static_cast<int>(x.size()),
+                   x.data(), y.data(), nullptr, ok.data());
     for (std::size_t i = 0; i < x.size(); ++i)
         if (!std::isfinite(x[i]) || !std::isfinite(y[i])) ok[i] = 0;
 }

@@ -46,7 +46,9 @@ public:
 
 private:
     struct End {
-        void operator()(void* t) const noexcept { OCTDestroyCoordinateTransformation(static_cast<OGRCoordinateTransformationH>(t)); }
+        void operator()(void* t) const noexcept {
+            OCTDestroyCoordinateTransformation(static_cast<OGRCoordinateTransformationH>(t));
+        }
     };
     std::unique_ptr<void, End> transform_;
 };

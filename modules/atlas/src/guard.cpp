@@ -28,7 +28,8 @@ namespace {
 constexpr std::size_t kMostTalk = 4000;  // bytes of the child's talk that are kept: its end
 
 base::Error system_error(const std::string& what) {
-    return {base::ErrorCode::io, "terrain import", what + ": " + std::strerror(errno), "try again; is the machine out of memory?"};
+    return {base::ErrorCode::io, "terrain import", what + ": " + std::strerror(errno),
+            "try again; is the machine out of memory?"};
 }
 
 void put_all(int to, std::string_view bytes) {
@@ -45,7 +46,8 @@ std::string packed(const base::Result<std::string>& result) {
     if (result.ok()) return "V" + result.value();
     base::ByteWriter out;
     out.u32(static_cast<std::uint32_t>(result.error().code));
-    for (const std::string* text : {&result.error().where, &result.error().message, &result.error().hint}) out.string(*text);
+    for (const std::string* text : {&result.error().where, &result.error().message, &result.error().hint})
+        out.string(*text);
     const auto bytes = out.view();
     return "E" + std::string(reinterpret_cast<const char*>(bytes.data()), bytes.size());
 }
@@ -74,11 +76,13 @@ base::Result<std::string> unpacked(std::string bytes) {
     try {
         bytes = packed(work());
     } catch (const std::bad_alloc&) {
-        bytes = packed(base::Error{base::ErrorCode::limit, "terrain import", "there is not enough memory for this map",
+        bytes = packed(base::Error{base::ErrorCode::limit, "terrain import",
+                                   "there is not enough memory for this map",
                                    "give a smaller --extent or a larger --cell"});
     } catch (const std::exception& fault) {
         bytes = packed(base::Error{base::ErrorCode::run_failed, "terrain import",
-                                   std::string("a fault of the program itself: ") + fault.what(), "please report it"});
+                                   std::string("a fault of the program itself: ") + fault.what(),
+                                   "please report it"});
     }
     put_all(answer, bytes);
     ::_exit(0);
@@ -110,13 +114,15 @@ void listen(int answer, int talk, std::string& bytes, std::string& words) {
 
 base::Error ended_badly(const std::string& what, int status, const std::string& words) {
     const int signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
-    const std::string said = words.empty() ? "" : "; it said: " + words.substr(words.size() > 300 ? words.size() - 300 : 0);
+    const std::string said =
+        words.empty() ? "" : "; it said: " + words.substr(words.size() > 300 ? words.size() - 300 : 0);
     if (signal == SIGXCPU || signal == SIGKILL)
         return {base::ErrorCode::limit, what, "reading it took too long or too much memory" + said,
                 "give a smaller --extent; if the file is small, it is damaged"};
-    return {base::ErrorCode::corrupt, what,
-            "the library that reads this format broke down on it (signal " + std::to_string(signal) + ")" + said,
-            "the file is damaged: take another copy, or convert it with gdal_translate first"};
+    return {
+        base::ErrorCode::corrupt, what,
+        "the library that reads this format broke down on it (signal " + std::to_string(signal) + ")" + said,
+        "the file is damaged: take another copy, or convert it with gdal_translate first"};
 }
 
 }  // namespace
@@ -144,7 +150,8 @@ base::Result<std::string> in_a_child(const std::string& what, const GuardLimits&
     ::close(answer[0]), ::close(talk[0]);
     int status = 0;
     while (::waitpid(child, &status, 0) < 0 && errno == EINTR) {}
-    if (!WIFEXITED(status) || WEXITSTATUS(status) != 0 || bytes.empty()) return ended_badly(what, status, words);
+    if (!WIFEXITED(status) || WEXITSTATUS(status) != 0 || bytes.empty())
+        return ended_badly(what, status, words);
     return unpacked(std::move(bytes));
 }
 

@@ -19,7 +19,8 @@ float pixel(const Window& w, std::int64_t x, std::int64_t y) noexcept {
 
 void keys_weights(double t, std::array<double, 4>& w) noexcept {
     const double t2 = t * t, t3 = t2 * t;
-    w = {-0.5 * t3 + t2 - 0.5 * t, 1.5 * t3 - 2.5 * t2 + 1, -1.5 * t3 + 2 * t2 + 0.5 * t, 0.5 * t3 - 0.5 * t2};
+    w = {-0.5 * t3 + t2 - 0.5 * t, 1.5 * t3 - 2.5 * t2 + 1, -1.5 * t3 + 2 * t2 + 0.5 * t,
+         0.5 * t3 - 0.5 * t2};
 }
 
 float cubic(const Window& w, std::int64_t x, std::int64_t y, double tx, double ty) noexcept {
@@ -29,7 +30,8 @@ float cubic(const Window& w, std::int64_t x, std::int64_t y, double tx, double t
     double sum = 0;
     for (int j = 0; j < 4; ++j)
         for (int i = 0; i < 4; ++i)
-            sum += wx[static_cast<std::size_t>(i)] * wy[static_cast<std::size_t>(j)] * static_cast<double>(pixel(w, x + i - 1, y + j - 1));
+            sum += wx[static_cast<std::size_t>(i)] * wy[static_cast<std::size_t>(j)] *
+                   static_cast<double>(pixel(w, x + i - 1, y + j - 1));
     return static_cast<float>(sum);
 }
 
@@ -51,11 +53,13 @@ base::Result<Way> way_of(const std::string& word) {
     if (word == "cubic") return Way::cubic;
     if (word == "bilinear") return Way::bilinear;
     if (word == "nearest") return Way::nearest;
-    return base::Error{base::ErrorCode::usage, "--resampling", "'" + word + "' is no way of resampling", "cubic, bilinear or nearest"};
+    return base::Error{base::ErrorCode::usage, "--resampling", "'" + word + "' is no way of resampling",
+                       "cubic, bilinear or nearest"};
 }
 
 float sample(const Window& w, const SourceRaster& s, double px, double py, Way way) noexcept {
-    if (!(px >= 0 && py >= 0 && px <= static_cast<double>(s.width) && py <= static_cast<double>(s.height))) return kNone;
+    if (!(px >= 0 && py >= 0 && px <= static_cast<double>(s.width) && py <= static_cast<double>(s.height)))
+        return kNone;
     if (w.value.empty()) return kNone;
     if (way == Way::nearest) return pixel(w, static_cast<std::int64_t>(px), static_cast<std::int64_t>(py));
     const double fx = std::floor(px - 0.5), fy = std::floor(py - 0.5);
@@ -73,7 +77,8 @@ base::Result<Rows> Rows::open(const SourceRaster& source, const Frame& frame) {
     return rows;
 }
 
-void Rows::row(std::int64_t y, double dx, double dy, std::vector<double>& px, std::vector<double>& py, std::vector<int>& ok) const {
+void Rows::row(std::int64_t y, double dx, double dy, std::vector<double>& px, std::vector<double>& py,
+               std::vector<int>& ok) const {
     const auto n = static_cast<std::size_t>(frame_->nx);
     px.resize(n), py.resize(n);
     for (std::size_t i = 0; i < n; ++i) {
@@ -88,7 +93,8 @@ void Rows::row(std::int64_t y, double dx, double dy, std::vector<double>& px, st
         source_->pixel(px[i], py[i], x, z);
         // 190 E may be written as 170 W.
         if (turn > 0 && x < 0) x += turn * std::ceil(-x / turn);
-        if (turn > 0 && x > static_cast<double>(source_->width)) x -= turn * std::ceil((x - static_cast<double>(source_->width)) / turn);
+        if (turn > 0 && x > static_cast<double>(source_->width))
+            x -= turn * std::ceil((x - static_cast<double>(source_->width)) / turn);
         px[i] = x, py[i] = z;
     }
 }
@@ -99,7 +105,8 @@ bool Rows::window(std::array<std::int64_t, 4>& pixels, double& pixels_per_cell) 
     std::vector<int> ok;
     pixels_per_cell = 0;
     const std::int64_t step = std::max<std::int64_t>(1, frame_->ny / 64);
-    for (std::int64_t y = 0; y < frame_->ny; y = y + step < frame_->ny || y == frame_->ny - 1 ? y + step : frame_->ny - 1) {
+    for (std::int64_t y = 0; y < frame_->ny;
+         y = y + step < frame_->ny || y == frame_->ny - 1 ? y + step : frame_->ny - 1) {
         row(y, 0, 0, px, py, ok);
         for (std::size_t i = 0; i < px.size(); ++i) {
             if (ok[i] == 0) continue;
@@ -111,24 +118,29 @@ bool Rows::window(std::array<std::int64_t, 4>& pixels, double& pixels_per_cell) 
     }
     if (!(x1 >= x0)) return false;
     constexpr double kFar = 1e12;
-    x0 = std::clamp(x0, -kFar, kFar), x1 = std::clamp(x1, -kFar, kFar), y0 = std::clamp(y0, -kFar, kFar), y1 = std::clamp(y1, -kFar, kFar);
+    x0 = std::clamp(x0, -kFar, kFar), x1 = std::clamp(x1, -kFar, kFar), y0 = std::clamp(y0, -kFar, kFar),
+    y1 = std::clamp(y1, -kFar, kFar);
     pixels = {static_cast<std::int64_t>(std::floor(x0)) - 4, static_cast<std::int64_t>(std::floor(y0)) - 4,
               static_cast<std::int64_t>(std::ceil(x1)) + 5, static_cast<std::int64_t>(std::ceil(y1)) + 5};
-    return x1 > 0 && y1 > 0 && x0 < static_cast<double>(source_->width) && y0 < static_cast<double>(source_->height);
+    return x1 > 0 && y1 > 0 && x0 < static_cast<double>(source_->width) &&
+           y0 < static_cast<double>(source_->height);
 }
 
-base::Result<Grid> take_heights(const SourceRaster& s, const Frame& f, Way way, std::vector<std::uint8_t>& inside,
-                                std::vector<std::string>& notes) {
+base::Result<Grid> take_heights(const SourceRaster& s, const Frame& f, Way way,
+                                std::vector<std::uint8_t>& inside, std::vector<std::string>& notes) {
     LINGHE_TRY(const auto rows, Rows::open(s, f));
     std::array<std::int64_t, 4> pixels{};
     double per_cell = 1;
     if (!rows.window(pixels, per_cell))
-        return base::Error{base::ErrorCode::invalid, s.file, "it does not cover the place asked for",
-                           "look at its extent with gdalinfo; is --centre given as LAT,LON, and is --source-crs right?"};
+        return base::Error{
+            base::ErrorCode::invalid, s.file, "it does not cover the place asked for",
+            "look at its extent with gdalinfo; is --centre given as LAT,LON, and is --source-crs right?"};
     LINGHE_TRY(const Window window, read_window(s, pixels[0], pixels[1], pixels[2], pixels[3]));
-    const int n = way == Way::nearest ? 1 : std::clamp(static_cast<int>(std::ceil(per_cell - 0.01)), 1, kMostSamples);
-    notes.push_back("a pixel of " + s.file.substr(s.file.rfind('/') == std::string::npos ? 0 : s.file.rfind('/') + 1) + " is " +
-                    base::to_text_fixed(per_cell > 0 ? f.cell / per_cell : 0, 1) + " m wide" +
+    const int n =
+        way == Way::nearest ? 1 : std::clamp(static_cast<int>(std::ceil(per_cell - 0.01)), 1, kMostSamples);
+    notes.push_back("a pixel of " +
+                    s.file.substr(s.file.rfind('/') == std::string::npos ? 0 : s.file.rfind('/') + 1) +
+                    " is " + base::to_text_fixed(per_cell > 0 ? f.cell / per_cell : 0, 1) + " m wide" +
                     (n > 1 ? "; a cell is the mean of " + base::to_text(n * n) + " places" : ""));
     const auto cells = static_cast<std::size_t>(f.nx * f.ny);
     Grid out(cells, kNone);
@@ -142,13 +154,15 @@ base::Result<Grid> take_heights(const SourceRaster& s, const Frame& f, Way way, 
             for (std::size_t i = 0; i < px.size(); ++i) {
                 if (ok[i] == 0) continue;
                 const float v = sample(window, s, px[i], py[i], way);
-                if (px[i] >= 0 && py[i] >= 0 && px[i] <= static_cast<double>(s.width) && py[i] <= static_cast<double>(s.height))
+                if (px[i] >= 0 && py[i] >= 0 && px[i] <= static_cast<double>(s.width) &&
+                    py[i] <= static_cast<double>(s.height))
                     inside[static_cast<std::size_t>(y * f.nx) + i] = 1;
                 if (!std::isnan(v)) sum[i] += static_cast<double>(v), weight[i] += 1;
             }
         }
         for (std::size_t i = 0; i < sum.size(); ++i)
-            if (2 * weight[i] > n * n) out[static_cast<std::size_t>(y * f.nx) + i] = static_cast<float>(sum[i] / weight[i]);
+            if (2 * weight[i] > n * n)
+                out[static_cast<std::size_t>(y * f.nx) + i] = static_cast<float>(sum[i] / weight[i]);
     }
     return out;
 }

@@ -6,7 +6,6 @@
 #include <limits>
 #include <utility>
 
-
 namespace linghe::atlas {
 
 Holes find_holes(const Grid& h, std::int64_t nx, std::int64_t ny) {
@@ -23,7 +22,8 @@ Holes find_holes(const Grid& h, std::int64_t nx, std::int64_t ny) {
             stack.pop_back();
             ++size;
             const auto x = static_cast<std::int64_t>(here) % nx, y = static_cast<std::int64_t>(here) / nx;
-            for (const auto& [dx, dy] : {std::pair{1, 0}, std::pair{-1, 0}, std::pair{0, 1}, std::pair{0, -1}}) {
+            for (const auto& [dx, dy] :
+                 {std::pair{1, 0}, std::pair{-1, 0}, std::pair{0, 1}, std::pair{0, -1}}) {
                 if (x + dx < 0 || y + dy < 0 || x + dx >= nx || y + dy >= ny) continue;
                 const auto n = static_cast<std::size_t>((y + dy) * nx + x + dx);
                 if (seen[n] == 0 && std::isnan(h[n])) seen[n] = 1, stack.push_back(n);
@@ -77,7 +77,8 @@ void fill_holes(Grid& h, std::int64_t nx, std::int64_t ny) {
     for (int sweep = 0; sweep < kMostSweeps; ++sweep) {
         double most = 0;
         for (const std::size_t c : holes) {
-            const double step = kOver * (static_cast<double>(mean_around(h, c, nx, ny)) - static_cast<double>(h[c]));
+            const double step =
+                kOver * (static_cast<double>(mean_around(h, c, nx, ny)) - static_cast<double>(h[c]));
             h[c] = static_cast<float>(static_cast<double>(h[c]) + step);
             most = std::max(most, std::fabs(step));
         }
@@ -85,7 +86,8 @@ void fill_holes(Grid& h, std::int64_t nx, std::int64_t ny) {
     }
 }
 
-std::array<std::int64_t, 4> largest_rectangle(const std::vector<std::uint8_t>& good, std::int64_t nx, std::int64_t ny) {
+std::array<std::int64_t, 4> largest_rectangle(const std::vector<std::uint8_t>& good, std::int64_t nx,
+                                              std::int64_t ny) {
     std::vector<std::int64_t> height(static_cast<std::size_t>(nx) + 1, 0), stack;
     std::array<std::int64_t, 4> best{};
     std::int64_t most = 0;
@@ -96,7 +98,8 @@ std::array<std::int64_t, 4> largest_rectangle(const std::vector<std::uint8_t>& g
         }
         stack.clear();
         for (std::int64_t x = 0; x <= nx; ++x) {
-            while (!stack.empty() && height[static_cast<std::size_t>(stack.back())] >= height[static_cast<std::size_t>(x)]) {
+            while (!stack.empty() &&
+                   height[static_cast<std::size_t>(stack.back())] >= height[static_cast<std::size_t>(x)]) {
                 const std::int64_t h = height[static_cast<std::size_t>(stack.back())];
                 stack.pop_back();
                 const std::int64_t left = stack.empty() ? 0 : stack.back() + 1;

@@ -21,7 +21,8 @@ struct Holes {
 void fill_holes(Grid& heights, std::int64_t nx, std::int64_t ny);
 
 /// The largest rectangle of cells for which `good` is not 0: x0, y0, x1, y1 (exclusive); empty when there is none.
-[[nodiscard]] std::array<std::int64_t, 4> largest_rectangle(const std::vector<std::uint8_t>& good, std::int64_t nx, std::int64_t ny);
+[[nodiscard]] std::array<std::int64_t, 4> largest_rectangle(const std::vector<std::uint8_t>& good,
+                                                            std::int64_t nx, std::int64_t ny);
 /// Cuts a grid down to a rectangle.
 template <class T>
 void cut(std::vector<T>& grid, std::int64_t nx, const std::array<std::int64_t, 4>& r) {

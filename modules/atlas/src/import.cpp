@@ -44,7 +44,8 @@ std::string licence_of(const Request& q, const std::string& file) {
     return text;
 }
 
-base::Result<scenario::Provenance::Source> source_of(base::FileSystem& fs, const Request& q, const std::string& file, const char* role) {
+base::Result<scenario::Provenance::Source> source_of(base::FileSystem& fs, const Request& q,
+                                                     const std::string& file, const char* role) {
     scenario::Provenance::Source s;
     s.file = short_name(file), s.role = role, s.licence = licence_of(q, file);
     if (std::filesystem::is_directory(file)) {
@@ -76,8 +77,10 @@ void cut_to(Work& w, const std::array<std::int64_t, 4>& r) {
 }
 
 std::string extent_words(const Frame& f, const std::array<std::int64_t, 4>& r) {
-    return to_text_fixed(f.west + f.cell * static_cast<double>(r[0]), 0) + "," + to_text_fixed(f.south + f.cell * static_cast<double>(r[1]), 0) + "," +
-           to_text_fixed(f.west + f.cell * static_cast<double>(r[2]), 0) + "," + to_text_fixed(f.south + f.cell * static_cast<double>(r[3]), 0);
+    return to_text_fixed(f.west + f.cell * static_cast<double>(r[0]), 0) + "," +
+           to_text_fixed(f.south + f.cell * static_cast<double>(r[1]), 0) + "," +
+           to_text_fixed(f.west + f.cell * static_cast<double>(r[2]), 0) + "," +
+           to_text_fixed(f.south + f.cell * static_cast<double>(r[3]), 0);
 }
 
 base::Result<void> mend_holes(Work& w) {
@@ -85,32 +88,41 @@ base::Result<void> mend_holes(Work& w) {
     const Holes holes = find_holes(w.heights, f.nx, f.ny);
     const double percent = 100.0 * static_cast<double>(holes.cells) / static_cast<double>(w.heights.size());
     if (holes.cells == w.heights.size())
-        return Error{ErrorCode::invalid, w.request.elevation, "it holds no height anywhere on the map", "choose another place, or another file"};
+        return Error{ErrorCode::invalid, w.request.elevation, "it holds no height anywhere on the map",
+                     "choose another place, or another file"};
     if (holes.cells == 0) return {};
-    const auto x = static_cast<double>(static_cast<std::int64_t>(holes.largest_at) % f.nx), y = static_cast<double>(static_cast<std::int64_t>(holes.largest_at) / f.nx);
+    const auto x = static_cast<double>(static_cast<std::int64_t>(holes.largest_at) % f.nx),
+               y = static_cast<double>(static_cast<std::int64_t>(holes.largest_at) / f.nx);
     if (percent > w.request.fill_percent) {
         std::vector<std::uint8_t> good(w.heights.size());
         for (std::size_t c = 0; c < good.size(); ++c) good[c] = std::isnan(w.heights[c]) ? 0 : 1;
         const auto r = largest_rectangle(good, f.nx, f.ny);
         return Error{ErrorCode::invalid, w.request.elevation,
-                     to_text_fixed(percent, 2) + "% of the map is without data, in " + to_text(std::uint64_t{holes.pieces}) + " holes; the largest has " +
-                         to_text(std::uint64_t{holes.largest}) + " cells and begins at " + to_text_fixed(f.west + f.cell * x, 0) + "," + to_text_fixed(f.south + f.cell * y, 0) +
-                         " of " + f.code,
-                     "at most " + to_text(w.request.fill_percent) + "% is filled: give --extent " + extent_words(f, r) + " (the largest part without a hole), or allow more with --fill " +
+                     to_text_fixed(percent, 2) + "% of the map is without data, in " +
+                         to_text(std::uint64_t{holes.pieces}) + " holes; the largest has " +
+                         to_text(std::uint64_t{holes.largest}) + " cells and begins at " +
+                         to_text_fixed(f.west + f.cell * x, 0) + "," +
+                         to_text_fixed(f.south + f.cell * y, 0) + " of " + f.code,
+                     "at most " + to_text(w.request.fill_percent) + "% is filled: give --extent " +
+                         extent_words(f, r) +
+                         " (the largest part without a hole), or allow more with --fill " +
                          to_text_fixed(std::ceil(percent), 0)};
     }
     fill_holes(w.heights, f.nx, f.ny);
     w.provenance.holes_percent = percent;
-    w.notes.push_back(to_text_fixed(percent, 2) + "% of the map had no data (" + to_text(std::uint64_t{holes.pieces}) + " holes, the largest of " + to_text(std::uint64_t{holes.largest}) +
-                      " cells); a membrane was stretched over each");
+    w.notes.push_back(to_text_fixed(percent, 2) + "% of the map had no data (" +
+                      to_text(std::uint64_t{holes.pieces}) + " holes, the largest of " +
+                      to_text(std::uint64_t{holes.largest}) + " cells); a membrane was stretched over each");
     return {};
 }
 
 base::Result<void> check_range(const Work& w) {
     for (const float h : w.heights) {
         if (std::isnan(h) || (h >= kLowestM && h <= kHighestM)) continue;
-        return Error{ErrorCode::invalid, w.request.elevation, "it holds a height of " + to_text(h) + " m: no land lies there",
-                     "if that number means no data, say --nodata " + to_text(h) + "; if heights are in another unit, say --units; seas are no place for a battle"};
+        return Error{ErrorCode::invalid, w.request.elevation,
+                     "it holds a height of " + to_text(h) + " m: no land lies there",
+                     "if that number means no data, say --nodata " + to_text(h) +
+                         "; if heights are in another unit, say --units; seas are no place for a battle"};
     }
     return {};
 }
@@ -125,18 +137,22 @@ base::Result<void> take_elevation(Work& w) {
     if (w.frame.whole) {
         const auto r = largest_rectangle(inside, w.frame.nx, w.frame.ny);
         if (r[2] - r[0] < 2 || r[3] - r[1] < 2)
-            return Error{ErrorCode::invalid, q.elevation, "it is smaller than two cells of " + to_text(w.frame.cell) + " m",
+            return Error{ErrorCode::invalid, q.elevation,
+                         "it is smaller than two cells of " + to_text(w.frame.cell) + " m",
                          "give a raster of a larger place, or a smaller --cell"};
         cut_to(w, r);
     }
     if (w.frame.nx < 2 || w.frame.ny < 2)
-        return Error{ErrorCode::usage, "the map", "it would have " + to_text(w.frame.nx) + " x " + to_text(w.frame.ny) + " cells", "ask for a larger part, or a smaller --cell"};
+        return Error{ErrorCode::usage, "the map",
+                     "it would have " + to_text(w.frame.nx) + " x " + to_text(w.frame.ny) + " cells",
+                     "ask for a larger part, or a smaller --cell"};
     LINGHE_CHECK_OK(check_range(w));
     LINGHE_CHECK_OK(mend_holes(w));
     w.notes.insert(w.notes.end(), w.frame.notes.begin(), w.frame.notes.end());
     LINGHE_TRY(auto source, source_of(w.fs, q, q.elevation, "elevation"));
     source.crs = told(s.srs.get());
-    source.note = s.format + ", " + to_text(s.width) + " x " + to_text(s.height) + (s.note.empty() ? "" : "; " + s.note);
+    source.note = s.format + ", " + to_text(s.width) + " x " + to_text(s.height) +
+                  (s.note.empty() ? "" : "; " + s.note);
     w.provenance.sources.push_back(std::move(source));
     return {};
 }
@@ -144,7 +160,8 @@ base::Result<void> take_elevation(Work& w) {
 base::Result<scenario::CoverTable> table_of(Work& w) {
     std::vector<scenario::Problem> problems;
     if (w.request.cover_table == "worldcover")
-        return scenario::read_cover_table(scenario::builtin_file("data/cover-worldcover.toml"), "worldcover", problems);
+        return scenario::read_cover_table(scenario::builtin_file("data/cover-worldcover.toml"), "worldcover",
+                                          problems);
     LINGHE_TRY(const std::string text, w.fs.read_text(w.request.cover_table, std::uint64_t{1} << 20));
     LINGHE_TRY(auto source, source_of(w.fs, w.request, w.request.cover_table, "cover_table"));
     w.provenance.sources.push_back(std::move(source));
@@ -184,7 +201,8 @@ base::Result<void> take_patch(Work& w) {
     LINGHE_TRY(const std::string text, w.fs.read_text(file, std::uint64_t{16} << 20));
     std::vector<scenario::Problem> problems;
     LINGHE_TRY(const auto patch, scenario::read_patch(text, file, problems));
-    LINGHE_CHECK_OK(apply_patch(patch, file, w.frame, w.heights, w.cover, w.features, w.provenance.edits, w.notes));
+    LINGHE_CHECK_OK(
+        apply_patch(patch, file, w.frame, w.heights, w.cover, w.features, w.provenance.edits, w.notes));
     LINGHE_TRY(auto source, source_of(w.fs, w.request, file, "patch"));
     source.crs = patch.crs;
     w.provenance.sources.push_back(std::move(source));
@@ -196,7 +214,8 @@ base::Result<std::vector<std::byte>> grid_bytes(const Work& w) {
     r.cell_mm = math::round_to<std::int32_t>(w.frame.cell * 1000);
     r.nx = static_cast<std::int32_t>(w.frame.nx), r.ny = static_cast<std::int32_t>(w.frame.ny);
     r.height_mm.reserve(w.heights.size());
-    for (const float h : w.heights) r.height_mm.push_back(math::round_to<std::int32_t>(static_cast<double>(h) * 1000));
+    for (const float h : w.heights)
+        r.height_mm.push_back(math::round_to<std::int32_t>(static_cast<double>(h) * 1000));
     r.cover.assign(w.cover.begin(), w.cover.end());
     return ground::encode_raster(r);
 }
@@ -249,12 +268,18 @@ base::Result<std::string> land_of(base::FileSystem& fs, const Request& request) 
 }
 
 base::Result<void> check_request(const Request& q) {
-    const auto wrong = [](const char* option, const std::string& what, const std::string& right) { return Error{ErrorCode::usage, option, what, right}; };
+    const auto wrong = [](const char* option, const std::string& what, const std::string& right) {
+        return Error{ErrorCode::usage, option, what, right};
+    };
     if (q.elevation.empty()) return wrong("--elevation", "is missing", "name a raster of heights");
     if (q.cover.empty() != q.cover_table.empty())
-        return wrong(q.cover.empty() ? "--cover-table" : "--cover", q.cover.empty() ? "needs --cover FILE" : "needs --cover-table FILE (or worldcover)", "give both or none");
-    if (!(q.fill_percent >= 0 && q.fill_percent <= 50)) return wrong("--fill", to_text(q.fill_percent) + "% of a map cannot be made up", "from 0 to 50");
-    if (!(q.river_rise_m >= 0 && q.river_rise_m <= 1000)) return wrong("--river-rise", to_text(q.river_rise_m) + " m", "from 0 to 1000");
+        return wrong(q.cover.empty() ? "--cover-table" : "--cover",
+                     q.cover.empty() ? "needs --cover FILE" : "needs --cover-table FILE (or worldcover)",
+                     "give both or none");
+    if (!(q.fill_percent >= 0 && q.fill_percent <= 50))
+        return wrong("--fill", to_text(q.fill_percent) + "% of a map cannot be made up", "from 0 to 50");
+    if (!(q.river_rise_m >= 0 && q.river_rise_m <= 1000))
+        return wrong("--river-rise", to_text(q.river_rise_m) + " m", "from 0 to 1000");
     return {};
 }
 
@@ -264,7 +289,8 @@ std::string gdal_release() { return GDALVersionInfo("RELEASE_NAME"); }
 
 base::Result<Made> import_map(base::FileSystem& fs, const Request& request) {
     LINGHE_CHECK_OK(check_request(request));
-    LINGHE_TRY(const std::string bytes, in_a_child(request.elevation, {}, [&] { return land_of(fs, request); }));
+    LINGHE_TRY(const std::string bytes,
+               in_a_child(request.elevation, {}, [&] { return land_of(fs, request); }));
     base::ByteReader in(std::as_bytes(std::span<const char>(bytes)), "terrain import");
     Made made;
     std::string text = in.string();

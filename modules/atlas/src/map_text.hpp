@@ -7,7 +7,7 @@
 
 namespace linghe::atlas {
 
-[[nodiscard]] std::string map_text(const Frame& frame, const Features& features, const scenario::Provenance& provenance,
-                                   const std::string& grid_file);
+[[nodiscard]] std::string map_text(const Frame& frame, const Features& features,
+                                   const scenario::Provenance& provenance, const std::string& grid_file);
 
 }  // namespace linghe::atlas

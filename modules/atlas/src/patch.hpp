@@ -7,8 +7,10 @@
 
 namespace linghe::atlas {
 
-[[nodiscard]] base::Result<void> apply_patch(const scenario::Patch& patch, const std::string& file, const Frame& frame, Grid& heights,
-                                             CoverGrid& cover, Features& features, std::vector<scenario::Provenance::Edit>& done,
+[[nodiscard]] base::Result<void> apply_patch(const scenario::Patch& patch, const std::string& file,
+                                             const Frame& frame, Grid& heights, CoverGrid& cover,
+                                             Features& features,
+                                             std::vector<scenario::Provenance::Edit>& done,
                                              std::vector<std::string>& notes);
 
 }  // namespace linghe::atlas

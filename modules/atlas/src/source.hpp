@@ -23,15 +23,15 @@ struct Window {
 
 struct SourceRaster {
     std::string file, format, note;
-    Srs srs;                          ///< null: it names none
-    std::array<double, 6> to_map{};   ///< geotransform: pixel to map
+    Srs srs;                         ///< null: it names none
+    std::array<double, 6> to_map{};  ///< geotransform: pixel to map
     std::array<double, 6> to_pixel{};
     std::int64_t width = 0, height = 0;
     double factor = 1, offset = 0;  ///< value in metres = raw * factor + offset
     int band = 1;
     double nodata = 0, more_nodata = 0;
     bool has_nodata = false, has_more_nodata = false;
-    Dataset dataset;          ///< null for a text grid, whose numbers are all here:
+    Dataset dataset;  ///< null for a text grid, whose numbers are all here:
     std::vector<float> text;
 
     /// Pixel coordinates (0, 0 is the north-west corner) of a place in the source's own system.
@@ -48,10 +48,11 @@ struct SourceRaster {
 };
 
 enum class What { elevation, cover };
-[[nodiscard]] base::Result<SourceRaster> open_source(base::FileSystem& fs, const std::string& file, What what, const Request& request);
+[[nodiscard]] base::Result<SourceRaster> open_source(base::FileSystem& fs, const std::string& file, What what,
+                                                     const Request& request);
 /// The window, clipped to the raster. Errors: limit (too many pixels), corrupt (the file breaks off).
-[[nodiscard]] base::Result<Window> read_window(const SourceRaster& source, std::int64_t x0, std::int64_t y0, std::int64_t x1,
-                                               std::int64_t y1);
+[[nodiscard]] base::Result<Window> read_window(const SourceRaster& source, std::int64_t x0, std::int64_t y0,
+                                               std::int64_t x1, std::int64_t y1);
 
 /// A text grid (Arc/Info ASCII), read without GDAL: NaN, decimal commas, dx and dy, corners and centres.
 [[nodiscard]] bool looks_like_text_grid(std::string_view head) noexcept;

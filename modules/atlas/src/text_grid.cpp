@@ -35,7 +35,9 @@ public:
     void back(std::string_view word) { at_ -= word.size(); }
 
 private:
-    static bool blank(char c) noexcept { return c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == '\0'; }
+    static bool blank(char c) noexcept {
+        return c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == '\0';
+    }
     std::string_view text_;
     std::size_t at_ = 0;
 };
@@ -45,8 +47,8 @@ bool number(std::string_view word, double& out) {
     char buffer[64];
     if (word.empty() || word.size() >= sizeof buffer) return false;
     const std::string small = lower(word);
-    if (small == "nan" || small == "-nan" || small == "+nan" || small == "inf" || small == "-inf" || small == "1.#qnan" ||
-        small == "-1.#ind") {
+    if (small == "nan" || small == "-nan" || small == "+nan" || small == "inf" || small == "-inf" ||
+        small == "1.#qnan" || small == "-1.#ind") {
         out = kNone;
         return true;
     }
@@ -71,9 +73,12 @@ base::Result<std::map<std::string, double>> header_of(const std::string& file, W
             break;
         }
         const std::string key = lower(word);
-        if (key.size() > 20) return damaged(file, "'" + key.substr(0, 20) + "...' is no key of a text grid", "see the handbook, own-map");
+        if (key.size() > 20)
+            return damaged(file, "'" + key.substr(0, 20) + "...' is no key of a text grid",
+                           "see the handbook, own-map");
         double v = 0;
-        if (!words.next(value) || !number(value, v)) return damaged(file, key + " has no number after it", "mend the header");
+        if (!words.next(value) || !number(value, v))
+            return damaged(file, key + " has no number after it", "mend the header");
         header[key] = v;
     }
     return header;
@@ -98,25 +103,33 @@ base::Result<SourceRaster> read_text_grid(const std::string& file, std::string_v
     };
     const double columns = get({"ncols"}), rows = get({"nrows"});
     if (!(columns >= 1 && rows >= 1 && columns == std::floor(columns) && rows == std::floor(rows)))
-        return damaged(file, "ncols and nrows are missing or are no whole numbers above 0", "mend the header");
+        return damaged(file, "ncols and nrows are missing or are no whole numbers above 0",
+                       "mend the header");
     if (columns * rows > static_cast<double>(kMostPixels))
-        return base::Error{base::ErrorCode::limit, file,
-                           base::to_text_fixed(columns, 0) + " x " + base::to_text_fixed(rows, 0) + " cells are too many for a text grid",
-                           "at most 67108864; cut it with gdalwarp -te, or convert it to GeoTIFF and give --extent"};
+        return base::Error{
+            base::ErrorCode::limit, file,
+            base::to_text_fixed(columns, 0) + " x " + base::to_text_fixed(rows, 0) +
+                " cells are too many for a text grid",
+            "at most 67108864; cut it with gdalwarp -te, or convert it to GeoTIFF and give --extent"};
     const auto cells = static_cast<std::size_t>(columns * rows);
     if (cells > bytes.size())
-        return damaged(file, "its header promises " + base::to_text(std::uint64_t{cells}) + " numbers, the file has only " +
-                                 base::to_text(std::uint64_t{bytes.size()}) + " bytes", "take another copy of the file");
+        return damaged(file,
+                       "its header promises " + base::to_text(std::uint64_t{cells}) +
+                           " numbers, the file has only " + base::to_text(std::uint64_t{bytes.size()}) +
+                           " bytes",
+                       "take another copy of the file");
     SourceRaster s;
     s.file = file, s.format = "AAIGrid";
     s.width = static_cast<std::int64_t>(columns), s.height = static_cast<std::int64_t>(rows);
     const double dx = get({"dx", "cellsize"}), dy = get({"dy", "cellsize"});
-    if (!(dx > 0 && dy > 0)) return damaged(file, "cellsize (or dx and dy) is missing or not above 0", "mend the header");
+    if (!(dx > 0 && dy > 0))
+        return damaged(file, "cellsize (or dx and dy) is missing or not above 0", "mend the header");
     double west = get({"xllcorner"}), south = get({"yllcorner"});
     if (std::isnan(west)) west = get({"xllcenter", "xllcentre"}) - dx / 2;
     if (std::isnan(south)) south = get({"yllcenter", "yllcentre"}) - dy / 2;
     if (std::isnan(west) || std::isnan(south))
-        return damaged(file, "xllcorner and yllcorner (or xllcenter and yllcenter) are missing", "mend the header");
+        return damaged(file, "xllcorner and yllcorner (or xllcenter and yllcenter) are missing",
+                       "mend the header");
     s.to_map = {west, dx, 0, south + dy * rows, 0, -dy};
     s.to_pixel = {-west / dx, 1 / dx, 0, (south + dy * rows) / dy, 0, -1 / dy};
     s.nodata = get({"nodata_value", "nodata"});
@@ -126,13 +139,17 @@ base::Result<SourceRaster> read_text_grid(const std::string& file, std::string_v
     while (s.text.size() < cells && words.next(word)) {
         double v = 0;
         if (!number(word, v))
-            return damaged(file, "'" + std::string(word.substr(0, 30)) + "' is no number (the " +
-                                     base::to_text(std::uint64_t{s.text.size() + 1}) + "th of the body)", "mend the file");
+            return damaged(file,
+                           "'" + std::string(word.substr(0, 30)) + "' is no number (the " +
+                               base::to_text(std::uint64_t{s.text.size() + 1}) + "th of the body)",
+                           "mend the file");
         s.text.push_back(static_cast<float>(v));
     }
     if (s.text.size() < cells)
-        return damaged(file, "it breaks off: " + base::to_text(std::uint64_t{s.text.size()}) + " of " +
-                                 base::to_text(std::uint64_t{cells}) + " numbers are there", "take another copy of the file");
+        return damaged(file,
+                       "it breaks off: " + base::to_text(std::uint64_t{s.text.size()}) + " of " +
+                           base::to_text(std::uint64_t{cells}) + " numbers are there",
+                       "take another copy of the file");
     if (words.next(word)) s.note = "numbers after the last row were left out";
     return s;
 }

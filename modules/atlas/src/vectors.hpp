@@ -19,13 +19,14 @@ struct Features {
     std::string crs;                         ///< of the last file read
 };
 
-[[nodiscard]] base::Result<void> take_vectors(base::FileSystem& fs, const std::string& file, const Frame& frame, const Request& request,
-                                              Features& into, std::vector<std::string>& notes);
+[[nodiscard]] base::Result<void> take_vectors(base::FileSystem& fs, const std::string& file,
+                                              const Frame& frame, const Request& request, Features& into,
+                                              std::vector<std::string>& notes);
 /// Joins pieces of one river or wall end to end, gives gates to walls, and tells ramps without a river.
 [[nodiscard]] base::Result<void> tidy(Features& features, std::vector<std::string>& notes);
 /// A river that runs uphill whichever way it flows is refused beyond most_rise_m, and told beyond 1 m.
-[[nodiscard]] base::Result<void> check_fall(const Features& features, const Grid& heights, const Frame& frame, double most_rise_m,
-                                            std::vector<std::string>& notes);
+[[nodiscard]] base::Result<void> check_fall(const Features& features, const Grid& heights, const Frame& frame,
+                                            double most_rise_m, std::vector<std::string>& notes);
 /// Covers within rings, cells by their middles.
 void burn(const std::vector<ground::CoverPatch>& patches, const Frame& frame, CoverGrid& cover);
 

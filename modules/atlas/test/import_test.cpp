@@ -36,7 +36,9 @@ struct Place {
     std::string path;
     base::RealFileSystem fs;
     Place() {
-        path = (std::filesystem::temp_directory_path() / ("linghe-atlas-" + std::to_string(fs.sys_random() % 100000000))).string();
+        path = (std::filesystem::temp_directory_path() /
+                ("linghe-atlas-" + std::to_string(fs.sys_random() % 100000000)))
+                   .string();
         REQUIRE(fs.make_dirs(path).ok());
     }
     ~Place() { std::filesystem::remove_all(path); }
@@ -48,10 +50,14 @@ struct Place {
 
 /// A text grid of one height with cells of 30 m in UTM 51 north, 40 x 40; `body` takes the place of its numbers.
 std::string grid(const std::string& header = "", const std::string& body = "") {
-    std::string text = header.empty() ? "ncols 40\nnrows 40\nxllcorner 360000\nyllcorner 4550000\ncellsize 30\nNODATA_value -9999\n" : header;
+    std::string text =
+        header.empty()
+            ? "ncols 40\nnrows 40\nxllcorner 360000\nyllcorner 4550000\ncellsize 30\nNODATA_value -9999\n"
+            : header;
     if (!body.empty()) return text + body;
     for (int row = 0; row < 40; ++row)
-        for (int column = 0; column < 40; ++column) text += std::to_string(100 + column) + (column < 39 ? " " : "\n");
+        for (int column = 0; column < 40; ++column)
+            text += std::to_string(100 + column) + (column < 39 ? " " : "\n");
     return text;
 }
 atlas::Request request_of(const std::string& elevation) {
@@ -113,7 +119,8 @@ TEST_CASE("An import of one place gives the same bytes each time, and says where
     CHECK(land.ground.ny == 200);
     CHECK(land.provenance.crs == "EPSG:32632");
     REQUIRE(land.provenance.sources.size() == 2);
-    CHECK(land.provenance.sources[0].sha256 == "c6a4967fe5b720499e75a3453e9814f00a416167b8e0926a4c55f5100ae4ddb2");
+    CHECK(land.provenance.sources[0].sha256 ==
+          "c6a4967fe5b720499e75a3453e9814f00a416167b8e0926a4c55f5100ae4ddb2");
     CHECK(land.provenance.sources[0].licence == "GPL-3");
     CHECK(land.provenance.sources[1].licence == "no licence known");
 }
@@ -140,8 +147,10 @@ TEST_CASE("Rivers, fords, walls, gates, ditches and covers arrive as vectors wit
     CHECK_FALSE(g.walls[0].gates[1].open);
     CHECK(g.ditches.size() == 1);
     CHECK(g.roads.size() == 1);
-    CHECK(g.cover[static_cast<std::size_t>(g.cell(1'500'000, 3'200'000))] == static_cast<std::uint8_t>(ground::Cover::wood));
-    CHECK(g.cover[static_cast<std::size_t>(g.cell(2'500'000, 1'000'000))] == static_cast<std::uint8_t>(ground::Cover::reed));
+    CHECK(g.cover[static_cast<std::size_t>(g.cell(1'500'000, 3'200'000))] ==
+          static_cast<std::uint8_t>(ground::Cover::wood));
+    CHECK(g.cover[static_cast<std::size_t>(g.cell(2'500'000, 1'000'000))] ==
+          static_cast<std::uint8_t>(ground::Cover::reed));
     CHECK_FALSE(g.open(g.cell(3'900'000, 3'540'000), ground::Mobility::foot));  // the pond
     REQUIRE(land.provenance.edits.size() == 3);
     CHECK(land.provenance.edits[1].what == "raise by 4 m");
@@ -169,21 +178,27 @@ TEST_CASE("Text grids: nan, decimal commas, dx and dy, centres, headers that lie
     REQUIRE_MESSAGE(made.ok(), (made.ok() ? "" : made.error().text()));
     CHECK(land_of(made.value()).ground.nx == 9);
 
-    q = request_of(at.put("dx.asc", "ncols 3\nnrows 3\nxllcorner 360000\nyllcorner 4550000\ndx 300\ndy 300\n1 1 1\n1 1 1\n1 1 1\n"));
+    q = request_of(at.put(
+        "dx.asc",
+        "ncols 3\nnrows 3\nxllcorner 360000\nyllcorner 4550000\ndx 300\ndy 300\n1 1 1\n1 1 1\n1 1 1\n"));
     made = atlas::import_map(at.fs, q);
     REQUIRE(made.ok());
     CHECK(land_of(made.value()).ground.nx == 90);
 
-    q = request_of(at.put("centre.asc", "ncols 3\nnrows 3\nxllcenter 360000\nyllcenter 4550000\ncellsize 300\n1 1 1\n1 1 1\n1 1 1\n"));
+    q = request_of(
+        at.put("centre.asc",
+               "ncols 3\nnrows 3\nxllcenter 360000\nyllcenter 4550000\ncellsize 300\n1 1 1\n1 1 1\n1 1 1\n"));
     made = atlas::import_map(at.fs, q);
     REQUIRE(made.ok());
     CHECK(land_of(made.value()).provenance.origin_east_m == 359850);
 
-    q = request_of(at.put("huge.asc", "ncols 1000000001\nnrows 2\nxllcorner 0\nyllcorner 0\ncellsize 1\n1 1\n"));
+    q = request_of(
+        at.put("huge.asc", "ncols 1000000001\nnrows 2\nxllcorner 0\nyllcorner 0\ncellsize 1\n1 1\n"));
     has(refusal(at, q, base::ErrorCode::limit), "1000000001 x 2 cells");
     q = request_of(at.put("short.asc", grid("", "1 2 3\n")));
     has(refusal(at, q, base::ErrorCode::corrupt), "promises 1600 numbers");
-    q = request_of(at.put("word.asc", "ncols 2\nnrows 2\nxllcorner 0\nyllcorner 0\ncellsize 30\n1 2 3 four\n"));
+    q = request_of(
+        at.put("word.asc", "ncols 2\nnrows 2\nxllcorner 0\nyllcorner 0\ncellsize 30\n1 2 3 four\n"));
     has(refusal(at, q, base::ErrorCode::corrupt), "'four' is no number");
     q = request_of(at.put("flat.asc", "ncols 2\nnrows 2\nxllcorner 0\nyllcorner 0\ncellsize 0\n1 2 3 4\n"));
     has(refusal(at, q, base::ErrorCode::corrupt), "cellsize");
@@ -194,7 +209,9 @@ TEST_CASE("Small holes are filled and told, large ones refused with their share 
     std::string body;
     for (int row = 0; row < 40; ++row)
         for (int column = 0; column < 40; ++column)
-            body += (row >= 10 && row < 13 && column >= 10 && column < 12 ? (row == 11 ? "nan" : "-9999") : std::to_string(100 + column)) + (column < 39 ? " " : "\n");
+            body += (row >= 10 && row < 13 && column >= 10 && column < 12 ? (row == 11 ? "nan" : "-9999")
+                                                                          : std::to_string(100 + column)) +
+                    (column < 39 ? " " : "\n");
     auto q = request_of(at.put("hole.asc", grid("", body)));
     const auto made = atlas::import_map(at.fs, q);
     REQUIRE_MESSAGE(made.ok(), (made.ok() ? "" : made.error().text()));
@@ -202,7 +219,8 @@ TEST_CASE("Small holes are filled and told, large ones refused with their share 
     CHECK(land.provenance.holes_percent > 0);
     // A membrane over a hole in a plane is the plane.
     const auto& g = land.ground;
-    CHECK(g.height_at_mm(11 * 30'000, (40 - 11) * 30'000 - 15'000) == doctest::Approx(110'500).epsilon(0.002));
+    CHECK(g.height_at_mm(11 * 30'000, (40 - 11) * 30'000 - 15'000) ==
+          doctest::Approx(110'500).epsilon(0.002));
     q.fill_percent = 0;
     const std::string told = refusal(at, q, base::ErrorCode::invalid);
     has(told, "without data");
@@ -226,7 +244,8 @@ TEST_CASE("Feet become metres") {
     q.units = "ft";
     const auto made = atlas::import_map(at.fs, q);
     REQUIRE(made.ok());
-    CHECK(land_of(made.value()).ground.height_at_mm(15'000, 600'000) == doctest::Approx(30'480).epsilon(0.001));
+    CHECK(land_of(made.value()).ground.height_at_mm(15'000, 600'000) ==
+          doctest::Approx(30'480).epsilon(0.001));
     q.units = "fathom";
     has(refusal(at, q, base::ErrorCode::usage), "no unit of height");
 }
@@ -264,8 +283,12 @@ TEST_CASE("A river that runs uphill whichever way it flows is refused, one that 
     Place at;
     auto q = request_of(at.put("a.asc", grid()));
     const auto line = [&](const std::string& points) {
-        return at.put("r.geojson", "{\"type\":\"FeatureCollection\",\"crs\":{\"type\":\"name\",\"properties\":{\"name\":\"EPSG:32651\"}},\"features\":[{\"type\":\"Feature\",\"properties\":"
-                                   "{\"kind\":\"river\",\"name\":\"Up\",\"width_m\":10},\"geometry\":{\"type\":\"LineString\",\"coordinates\":" + points + "}}]}");
+        return at.put("r.geojson",
+                      "{\"type\":\"FeatureCollection\",\"crs\":{\"type\":\"name\",\"properties\":{\"name\":"
+                      "\"EPSG:32651\"}},\"features\":[{\"type\":\"Feature\",\"properties\":"
+                      "{\"kind\":\"river\",\"name\":\"Up\",\"width_m\":10},\"geometry\":{\"type\":"
+                      "\"LineString\",\"coordinates\":" +
+                          points + "}}]}");
     };
     q.vectors = {line("[[360100,4550600],[360900,4550600],[360150,4550700]]")};
     has(refusal(at, q, base::ErrorCode::invalid), "river up: it runs uphill by");
@@ -276,9 +299,12 @@ TEST_CASE("A river that runs uphill whichever way it flows is refused, one that 
 TEST_CASE("Broken outlines, strange kinds and missing files of vectors are told with layer and feature") {
     Place at;
     auto q = request_of(at.put("a.asc", grid()));
-    q.vectors = {at.put("bow.geojson",
-                        "{\"type\":\"FeatureCollection\",\"crs\":{\"type\":\"name\",\"properties\":{\"name\":\"EPSG:32651\"}},\"features\":[{\"type\":\"Feature\",\"id\":7,\"properties\":"
-                        "{\"kind\":\"cover\",\"cover\":\"wood\"},\"geometry\":{\"type\":\"Polygon\",\"coordinates\":[[[360100,4550100],[360500,4550500],[360500,4550100],[360100,4550500],[360100,4550100]]]}}]}")};
+    q.vectors = {
+        at.put("bow.geojson",
+               "{\"type\":\"FeatureCollection\",\"crs\":{\"type\":\"name\",\"properties\":{\"name\":\"EPSG:"
+               "32651\"}},\"features\":[{\"type\":\"Feature\",\"id\":7,\"properties\":"
+               "{\"kind\":\"cover\",\"cover\":\"wood\"},\"geometry\":{\"type\":\"Polygon\",\"coordinates\":[["
+               "[360100,4550100],[360500,4550500],[360500,4550100],[360100,4550500],[360100,4550100]]]}}]}")};
     const std::string told = refusal(at, q, base::ErrorCode::invalid);
     has(told, "broken outline");
     has(told, "feature");
@@ -293,7 +319,8 @@ TEST_CASE("Broken outlines, strange kinds and missing files of vectors are told 
 TEST_CASE("A patch says what is wrong with it by line, column and key") {
     Place at;
     auto q = request_of(at.put("a.asc", grid()));
-    q.patch = at.put("p.toml", "[[edit]]\ndo = \"rise\"\nsource = \"a guess\"\nbox = [0, 0, 10, 10]\nby_m = 2\n");
+    q.patch =
+        at.put("p.toml", "[[edit]]\ndo = \"rise\"\nsource = \"a guess\"\nbox = [0, 0, 10, 10]\nby_m = 2\n");
     const std::string told = refusal(at, q, base::ErrorCode::invalid);
     has(told, "p.toml:2:");
     has(told, "did you mean \"raise\"");
@@ -309,7 +336,8 @@ TEST_CASE("Classes that the cover table does not list are named") {
     q.cover = at.put("c.asc", grid("", classes));
     q.cover_table = "worldcover";
     has(refusal(at, q, base::ErrorCode::invalid), "77");
-    q.cover_table = at.put("t.toml", "source = \"test\"\notherwise = \"bare\"\n[[class]]\nvalue = 10\ncover = \"wood\"\n");
+    q.cover_table = at.put(
+        "t.toml", "source = \"test\"\notherwise = \"bare\"\n[[class]]\nvalue = 10\ncover = \"wood\"\n");
     CHECK(atlas::import_map(at.fs, q).ok());
 }
 
@@ -324,7 +352,8 @@ TEST_CASE("Work that crashes, hangs or eats memory ends as an error, not as our 
     });
     REQUIRE_FALSE(hung.ok());
     CHECK(hung.error().code == base::ErrorCode::limit);
-    const auto fine = atlas::in_a_child("file", {}, []() -> base::Result<std::string> { return std::string("bytes\0with a hole", 17); });
+    const auto fine = atlas::in_a_child(
+        "file", {}, []() -> base::Result<std::string> { return std::string("bytes\0with a hole", 17); });
     REQUIRE(fine.ok());
     CHECK(fine.value().size() == 17);
 }

@@ -203,7 +203,8 @@ void wall(const ground::Wall& w, const Transform& at, const Canvas& c) {
 }
 
 /// Two lines with short strokes between them, pointing inwards.
-void ditch(const ground::Ditch& d, const std::vector<ground::Ramp>& ramps, const Transform& at, const Canvas& c) {
+void ditch(const ground::Ditch& d, const std::vector<ground::Ramp>& ramps, const Transform& at,
+           const Canvas& c) {
     const float half = std::max(d.width_m / 2, 2.0F * at.m_per_px);
     const auto at_ramp = [&](const Walked& w) {
         return std::any_of(ramps.begin(), ramps.end(), [&](const ground::Ramp& r) {
@@ -223,7 +224,8 @@ void ditch(const ground::Ditch& d, const std::vector<ground::Ramp>& ramps, const
         if (at_ramp(w)) continue;
         for (const float sign : {1.0F, -1.0F}) {
             cairo_move_to(c.cr(), at.x(w.x + w.nx * sign * half), at.y(w.y + w.ny * sign * half));
-            cairo_line_to(c.cr(), at.x(w.x + w.nx * sign * half * 0.25F), at.y(w.y + w.ny * sign * half * 0.25F));
+            cairo_line_to(c.cr(), at.x(w.x + w.nx * sign * half * 0.25F),
+                          at.y(w.y + w.ny * sign * half * 0.25F));
         }
     }
     cairo_stroke(c.cr());

@@ -122,7 +122,8 @@ Tone tone_of(const record::ViewMap& map) {
         sum += static_cast<double>(std::fabs(map.height_m[i + 1] - map.height_m[i]));
         ++steps;
     }
-    const double mean_slope = steps > 0 ? sum / static_cast<double>(steps) / static_cast<double>(map.cell_m) : 0;
+    const double mean_slope =
+        steps > 0 ? sum / static_cast<double>(steps) / static_cast<double>(map.cell_m) : 0;
     Tone tone;
     const float most_lines = 26;
     for (const float interval : {2.0F, 5.0F, 10.0F, 20.0F, 50.0F, 100.0F}) {
@@ -130,7 +131,8 @@ Tone tone_of(const record::ViewMap& map) {
         if ((*high - *low) / interval <= most_lines) break;
     }
     constexpr double kFullShadeSlope = 0.03;  // gentler lands are shaded in full
-    if (mean_slope > kFullShadeSlope) tone.shade = static_cast<float>(std::sqrt(kFullShadeSlope / mean_slope));
+    if (mean_slope > kFullShadeSlope)
+        tone.shade = static_cast<float>(std::sqrt(kFullShadeSlope / mean_slope));
     return tone;
 }
 
@@ -171,8 +173,8 @@ void paint_relief(const Sheet& sheet, const Transform& at, const View& view, Ima
             const Soil soil = soil_at(map, p, x, y, at.m_per_px, has_cover);
             Rgb c = soil.colour;
             // Rising to the east and to the south faces the light in the north-west.
-            const float lit =
-                std::clamp((east + south) * 5.8F * relief * tone.shade, -1.0F, 1.0F) * (1 - soil.water * 0.8F);
+            const float lit = std::clamp((east + south) * 5.8F * relief * tone.shade, -1.0F, 1.0F) *
+                              (1 - soil.water * 0.8F);
             c = lit > 0 ? mix(c, p.light, lit * p.light_share) : mix(c, p.shade, -lit * p.shade_share);
             if (soil.water < 0.05F)
                 c = contoured(c, p, h[q], std::sqrt(east * east + south * south) * mpp, soil.burnt,

@@ -93,16 +93,19 @@ base::Result<std::vector<std::byte>> encode_raster(const Raster& r) {
 
 base::Result<Raster> decode_raster(std::span<const std::byte> bytes, std::string_view where) {
     if (bytes.size() < kHeaderBytes + kChecksumBytes)
-        return damaged(where, "it is too short for a grid file: " + base::to_text(std::uint64_t{bytes.size()}) + " bytes");
+        return damaged(where, "it is too short for a grid file: " +
+                                  base::to_text(std::uint64_t{bytes.size()}) + " bytes");
     base::ByteReader in(bytes, where);
     const auto magic = in.raw(kMagic.size());
     for (std::size_t i = 0; i + 1 < kMagic.size(); ++i)
-        if (std::to_integer<char>(magic[i]) != kMagic[i]) return damaged(where, "it is no grid file of Linghe");
+        if (std::to_integer<char>(magic[i]) != kMagic[i])
+            return damaged(where, "it is no grid file of Linghe");
     if (std::to_integer<char>(magic[kMagic.size() - 1]) != kMagic.back())
         return damaged(where, "it is a grid file of another version");
     const auto body = bytes.first(bytes.size() - kChecksumBytes);
     base::ByteReader tail(bytes.last(kChecksumBytes), where);
-    if (tail.u32() != base::crc32c(body)) return damaged(where, "its checksum is wrong: bytes were changed or lost");
+    if (tail.u32() != base::crc32c(body))
+        return damaged(where, "its checksum is wrong: bytes were changed or lost");
     Raster r;
     r.x0_mm = in.i32(), r.y0_mm = in.i32(), r.cell_mm = in.i32(), r.nx = in.i32(), r.ny = in.i32();
     const std::uint64_t height_bytes = in.u64(), cover_bytes = in.u64();

@@ -54,7 +54,8 @@ double height_between_m(const Ground& g, double x_m, double y_m) noexcept {
     fx = std::clamp(fx, 0.0, static_cast<double>(g.nx - 1));
     fy = std::clamp(fy, 0.0, static_cast<double>(g.ny - 1));
     const auto x = static_cast<std::int64_t>(fx), y = static_cast<std::int64_t>(fy);
-    const std::int64_t e = std::min<std::int64_t>(x + 1, g.nx - 1), n = std::min<std::int64_t>(y + 1, g.ny - 1);
+    const std::int64_t e = std::min<std::int64_t>(x + 1, g.nx - 1),
+                       n = std::min<std::int64_t>(y + 1, g.ny - 1);
     const double tx = fx - static_cast<double>(x), ty = fy - static_cast<double>(y);
     const double south = height_m(g, x, y) + tx * (height_m(g, e, y) - height_m(g, x, y));
     const double north = height_m(g, x, n) + tx * (height_m(g, e, n) - height_m(g, x, n));
@@ -79,8 +80,10 @@ bool hidden_by_walls(const Ground& g, const Point3M& a, const Point3M& b,
     for (const Wall& wall : g.walls) {
         for (std::size_t i = 0; i + 1 < wall.line.size(); ++i) {
             const PointM c = wall.line[i], d = wall.line[i + 1];
-            if (static_cast<double>(std::max(c.x_m, d.x_m)) < west || static_cast<double>(std::min(c.x_m, d.x_m)) > east ||
-                static_cast<double>(std::max(c.y_m, d.y_m)) < south || static_cast<double>(std::min(c.y_m, d.y_m)) > north)
+            if (static_cast<double>(std::max(c.x_m, d.x_m)) < west ||
+                static_cast<double>(std::min(c.x_m, d.x_m)) > east ||
+                static_cast<double>(std::max(c.y_m, d.y_m)) < south ||
+                static_cast<double>(std::min(c.y_m, d.y_m)) > north)
                 continue;
             const double t = crossing(a, b, c, d);
             if (t < 0) continue;

@@ -124,7 +124,8 @@ void build_wall(const Wall& wall, std::size_t first, const Foot& foot, double ce
     at.barrier = kWallCell;
     for (std::size_t i = 0; i < wall.gates.size(); ++i) {
         const Gate& gate = wall.gates[i];
-        const double dx = at.x_m - static_cast<double>(gate.at.x_m), dy = at.y_m - static_cast<double>(gate.at.y_m);
+        const double dx = at.x_m - static_cast<double>(gate.at.x_m),
+                     dy = at.y_m - static_cast<double>(gate.at.y_m);
         const double along = std::fabs(foot.along_m - foot_on(wall.line, gate.at.x_m, gate.at.y_m).along_m);
         // Near in place too: a ring passes its first point twice. On the grid a gate is at least two cells wide.
         const double half = std::fmax(static_cast<double>(gate.width_m) / 2, cell_m);
@@ -153,12 +154,16 @@ Strips strips_of(const Sketch& s, std::int64_t ny) {
     Strips all;
     const double bank = kBankCells * s.cell_m / 2;
     for (const River& r : s.rivers)
-        all.rivers.emplace_back(r.centre, static_cast<double>(r.channel_width_m) / 2 + bank, s.y0_m, s.cell_m, ny);
+        all.rivers.emplace_back(r.centre, static_cast<double>(r.channel_width_m) / 2 + bank, s.y0_m, s.cell_m,
+                                ny);
     for (const Ditch& d : s.ditches)
-        all.ditches.emplace_back(d.line, half_band_m(static_cast<double>(d.width_m), s.cell_m), s.y0_m, s.cell_m, ny);
+        all.ditches.emplace_back(d.line, half_band_m(static_cast<double>(d.width_m), s.cell_m), s.y0_m,
+                                 s.cell_m, ny);
     for (const Wall& w : s.walls)
-        all.walls.emplace_back(w.line, half_band_m(static_cast<double>(w.thickness_m), s.cell_m), s.y0_m, s.cell_m, ny);
-    for (const Road& r : s.roads) all.roads.emplace_back(r.line, road_reach_m(r, s.cell_m), s.y0_m, s.cell_m, ny);
+        all.walls.emplace_back(w.line, half_band_m(static_cast<double>(w.thickness_m), s.cell_m), s.y0_m,
+                               s.cell_m, ny);
+    for (const Road& r : s.roads)
+        all.roads.emplace_back(r.line, road_reach_m(r, s.cell_m), s.y0_m, s.cell_m, ny);
     return all;
 }
 
@@ -168,7 +173,8 @@ void draw_vectors(const Sketch& s, const Strips& strips, const Gaps& gaps, std::
         dig_river(s.rivers[r], gaps[r], strips.rivers[r].foot(row, at.x_m, at.y_m), s.cell_m, bed);
     fill_bed(bed, at);
     for (std::size_t d = 0; d < s.ditches.size(); ++d)
-        dig_ditch(s.ditches[d], gaps[s.rivers.size() + d], strips.ditches[d].foot(row, at.x_m, at.y_m), s.cell_m, at);
+        dig_ditch(s.ditches[d], gaps[s.rivers.size() + d], strips.ditches[d].foot(row, at.x_m, at.y_m),
+                  s.cell_m, at);
     for (std::size_t w = 0, first = 0; w < s.walls.size(); first += s.walls[w].gates.size(), ++w)
         build_wall(s.walls[w], first, strips.walls[w].foot(row, at.x_m, at.y_m), s.cell_m, at);
     if (at.water_m > 0 || at.bank || at.barrier == kWallCell) return;
@@ -185,9 +191,10 @@ base::Result<void> check_raster(const Sketch& s, std::int64_t nx, std::int64_t n
         r.y0_mm == math::round_to<std::int32_t>(s.y0_m * 1000.0))
         return {};
     return base::Error{base::ErrorCode::invalid, "map.raster",
-                       "the grid file has another frame: " + base::to_text(r.nx) + " x " + base::to_text(r.ny) +
-                           " cells of " + base::to_text(r.cell_mm * 0.001) + " m from " +
-                           base::to_text(r.x0_mm * 0.001) + ", " + base::to_text(r.y0_mm * 0.001),
+                       "the grid file has another frame: " + base::to_text(r.nx) + " x " +
+                           base::to_text(r.ny) + " cells of " + base::to_text(r.cell_mm * 0.001) +
+                           " m from " + base::to_text(r.x0_mm * 0.001) + ", " +
+                           base::to_text(r.y0_mm * 0.001),
                        "let box and cell_m say the same as the grid file, or import the map again"};
 }
 
@@ -297,7 +304,8 @@ base::Result<Ground> rasterise(const Sketch& sketch) {
             at.height_m = sketch.raster ? sketch.raster->height_mm[c] * 0.001
                                         : static_cast<double>(sketch.base_height_m);
             at.cover = sketch.raster ? static_cast<Cover>(sketch.raster->cover[c]) : sketch.base_cover;
-            if (sketch.raster && at.cover == Cover::water) at.water_m = static_cast<double>(sketch.raster_water_m);
+            if (sketch.raster && at.cover == Cover::water)
+                at.water_m = static_cast<double>(sketch.raster_water_m);
             for (const Hill& hill : sketch.hills) at.height_m += hill_height_m(hill, at.x_m, at.y_m);
             draw_cover(sketch, at);
             draw_vectors(sketch, strips, gaps, iy, at);

@@ -35,7 +35,8 @@ public:
         Foot best{1e300, 0};
         for (const std::uint32_t i : rows_[static_cast<std::size_t>(row)]) {
             const auto &a = (*line_)[i], &b = (*line_)[i + 1];
-            if (x_m < std::min<double>(a.x_m, b.x_m) - reach_m_ || x_m > std::max<double>(a.x_m, b.x_m) + reach_m_)
+            if (x_m < std::min<double>(a.x_m, b.x_m) - reach_m_ ||
+                x_m > std::max<double>(a.x_m, b.x_m) + reach_m_)
                 continue;
             const Foot here = foot_on_segment(a, b, along_[i], x_m, y_m);
             if (here.distance_m < best.distance_m) best = here;

@@ -228,7 +228,8 @@ std::uint8_t Search::direction(std::int32_t x, std::int32_t y, const std::vector
 }
 
 /// Marks the cells whose distance from the line, less half_m, lies within the reach of a bank.
-void mark_ring(const Ground& g, const std::vector<PointM>& line, double half_m, base::Column<std::uint8_t>& ring) {
+void mark_ring(const Ground& g, const std::vector<PointM>& line, double half_m,
+               base::Column<std::uint8_t>& ring) {
     const double cell_m = g.cell_mm * 0.001, reach = kBankCells * cell_m / 2;
     const Strip strip(line, half_m + reach, g.y0_mm * 0.001, cell_m, g.ny);
     for (std::int32_t y = 0, c = 0; y < g.ny; ++y)
@@ -243,7 +244,8 @@ void mark_ring(const Ground& g, const std::vector<PointM>& line, double half_m, 
 base::Column<std::uint8_t> bank_ring(const Ground& g) {
     base::Column<std::uint8_t> ring = g.bank;
     for (const River& river : g.rivers)
-        if (river.bank_height_m > 0) mark_ring(g, river.centre, static_cast<double>(river.channel_width_m) / 2, ring);
+        if (river.bank_height_m > 0)
+            mark_ring(g, river.centre, static_cast<double>(river.channel_width_m) / 2, ring);
     for (const Ditch& ditch : g.ditches) mark_ring(g, ditch.line, 0, ring);
     for (std::size_t c = 0; c < g.barrier.size(); ++c)
         if (g.barrier[c] != kNoBarrier) ring[c] = 1;
@@ -356,13 +358,14 @@ void build_speed(Ground& g) {
             const double gy = n > s ? (h(x, n) - h(x, s)) / (g.cell_mm * static_cast<double>(n - s)) : 0;
             const float slope = static_cast<float>(std::sqrt(gx * gx + gy * gy));
             const float depth_m = static_cast<float>(g.water_mm[c]) * 0.001F;
-            const float dry =
-                slope_factor(g.figures, slope) *
-                cover_factor(g.figures, static_cast<Cover>(g.cover[c]), g.wetness);
+            const float dry = slope_factor(g.figures, slope) *
+                              cover_factor(g.figures, static_cast<Cover>(g.cover[c]), g.wetness);
             for (const Mobility m : {Mobility::foot, Mobility::horse}) {
                 float factor = dry * wade_factor(g.figures, depth_m, m);
-                if (shut(g, c)) factor = 0.0F;
-                else if (g.bank[c] != 0) factor = m == Mobility::horse ? 0.0F : g.figures.bank_foot_factor;
+                if (shut(g, c))
+                    factor = 0.0F;
+                else if (g.bank[c] != 0)
+                    factor = m == Mobility::horse ? 0.0F : g.figures.bank_foot_factor;
                 const auto q8 = math::round_to<std::uint8_t>(factor * 255.0F);
                 g.speed_q8[static_cast<int>(m)][c] = factor > 0 && q8 < kSlowestQ8 ? kSlowestQ8 : q8;
             }

@@ -17,7 +17,9 @@ Raster hilly(std::int32_t nx = 40, std::int32_t ny = 25) {
     for (std::int32_t y = 0; y < ny; ++y)
         for (std::int32_t x = 0; x < nx; ++x) {
             r.height_mm.push_back(100'000 + x * 731 - y * 219 + (x * y) % 17 * 40);
-            r.cover.push_back(static_cast<std::uint8_t>(x < 20 ? Cover::crop : y < 10 ? Cover::wood : Cover::bare));
+            r.cover.push_back(static_cast<std::uint8_t>(x < 20   ? Cover::crop
+                                                        : y < 10 ? Cover::wood
+                                                                 : Cover::bare));
         }
     return r;
 }

@@ -31,14 +31,17 @@ Ground drawn(const Sketch& s) {
     return g.take();
 }
 std::int32_t cell_at(const Ground& g, int x_m, int y_m) { return g.cell(x_m * 1000, y_m * 1000); }
-std::uint8_t region_at(const Ground& g, int x_m, int y_m) { return g.region[static_cast<std::size_t>(cell_at(g, x_m, y_m))]; }
+std::uint8_t region_at(const Ground& g, int x_m, int y_m) {
+    return g.region[static_cast<std::size_t>(cell_at(g, x_m, y_m))];
+}
 
 }  // namespace
 
 TEST_CASE("Nobody can stand in a wall, on foot or on horseback") {
     const Ground g = drawn(fort(true));
     for (const int y : {-90, -50, 50, 90})
-        for (const Mobility m : {Mobility::foot, Mobility::horse}) CHECK_FALSE(g.open(cell_at(g, -100, y), m));
+        for (const Mobility m : {Mobility::foot, Mobility::horse})
+            CHECK_FALSE(g.open(cell_at(g, -100, y), m));
     CHECK(g.barrier_at(cell_at(g, -100, 50)) == kWallCell);
     CHECK(g.barrier_at(cell_at(g, 0, 0)) == kNoBarrier);
 }
@@ -46,7 +49,11 @@ TEST_CASE("Nobody can stand in a wall, on foot or on horseback") {
 TEST_CASE("A wall at any angle leaves no gap between two cells that touch by a corner") {
     for (const float turn : {0.0F, 0.3F, 0.6F, 0.785F}) {
         Sketch s = plain();
-        s.walls.push_back({"line", {{-450 * std::cos(turn), -450 * std::sin(turn)}, {450 * std::cos(turn), 450 * std::sin(turn)}}, 3, 1});
+        s.walls.push_back(
+            {"line",
+             {{-450 * std::cos(turn), -450 * std::sin(turn)}, {450 * std::cos(turn), 450 * std::sin(turn)}},
+             3,
+             1});
         const Ground g = drawn(s);
         CAPTURE(turn);
         CHECK(g.regions == 2);

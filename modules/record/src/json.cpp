@@ -21,7 +21,8 @@ static void from_json(const nlohmann::json& j, Ramp& r) {
     r.depth_m = j.value("depth_m", r.depth_m);
 }
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(Gate, id, name_en, name_zh, at, width_m, open)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(Wall, id, line, height_m, thickness_m, gates, name_en, name_zh)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(Wall, id, line, height_m, thickness_m, gates, name_en,
+                                                name_zh)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(Ditch, id, line, width_m, depth_m, water_m)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(Hill, at, radius_m, height_m)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(Road, id, line, width_m)

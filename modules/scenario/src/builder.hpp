@@ -40,8 +40,9 @@ struct Builder {
     model::Model& model;
     SetupFigures setup{};
     ground::Figures figures{};
-    const std::string* grid_bytes = nullptr;  ///< of the file that map.raster names; null when it is not there
-    std::string grid_name{};                  ///< how problems name it
+    const std::string* grid_bytes =
+        nullptr;              ///< of the file that map.raster names; null when it is not there
+    std::string grid_name{};  ///< how problems name it
     float wetness = 0;
     Ids troops{}, sides{}, colours{}, forces{}, places{}, persons{}, units{};
     std::map<std::string, std::string, std::less<>> first_unit_of_bodies{};  ///< "plain_red" -> "plain_red.1"

@@ -85,13 +85,15 @@ base::Result<MapSources> load_map_sources(base::FileSystem& fs, const std::strin
     std::string folder = what;
     while (folder.size() > 1 && folder.back() == '/') folder.pop_back();
     if (!path_like || fs.exists(folder + "/scenario.toml") || ends_with(what, "scenario.toml")) {
-        LINGHE_TRY(auto sources, load_sources(fs, path_like && !ends_with(what, ".toml") ? folder + "/" : what));
+        LINGHE_TRY(auto sources,
+                   load_sources(fs, path_like && !ends_with(what, ".toml") ? folder + "/" : what));
         std::vector<Problem> ignored;
         Problems problems{ignored};
         const Value tree = parse_toml(sources.scenario_toml, sources.scenario_name, problems);
         const Value* map = tree.find("map");
         if (map == nullptr || map->kind != Value::Kind::text)
-            return base::Error{base::ErrorCode::invalid, sources.scenario_name, "it names no map", "give map = \"map.toml\""};
+            return base::Error{base::ErrorCode::invalid, sources.scenario_name, "it names no map",
+                               "give map = \"map.toml\""};
         return MapSources{std::move(sources), map->text};
     }
     const std::string path = ends_with(folder, ".toml") ? folder : folder + "/map.toml";

@@ -204,8 +204,8 @@ constexpr Key kWeatherKeys[] = {
     {"ground_wetness", number, "wetness of the ground: 0 dry .. 1 soaked through (mud)",
      "地面湿度：0干 .. 1湿透（泥泞）", false, "0", "1", 0, 1},
 };
-constexpr Table kWeather = {"weather", "Air, and how wet it has left the ground.", "天气，及其所致的地面干湿。",
-                            kWeatherKeys};
+constexpr Table kWeather = {"weather", "Air, and how wet it has left the ground.",
+                            "天气，及其所致的地面干湿。", kWeatherKeys};
 
 constexpr Key kWindKeys[] = {
     {"at_s", number, "when", "时刻", true, "", "s", 0, kLong},

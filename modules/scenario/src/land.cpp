@@ -47,12 +47,14 @@ Meeting meeting_of(const ground::River& a, const ground::River& b, double room_m
 /// A river that begins or ends in the channel of another flows into it, or out of it; it does not run along it.
 bool joins(const ground::River& a, const ground::River& b, double room_m) {
     const auto in_channel = [](ground::PointM p, const ground::River& r) {
-        return ground::foot_on(r.centre, p.x_m, p.y_m).distance_m <= static_cast<double>(r.channel_width_m) / 2;
+        return ground::foot_on(r.centre, p.x_m, p.y_m).distance_m <=
+               static_cast<double>(r.channel_width_m) / 2;
     };
     const bool touches = in_channel(a.centre.front(), b) || in_channel(a.centre.back(), b) ||
                          in_channel(b.centre.front(), a) || in_channel(b.centre.back(), a);
     const double most_m = 4 * room_m + 50;
-    return touches && meeting_of(a, b, room_m).length_m <= most_m && meeting_of(b, a, room_m).length_m <= most_m;
+    return touches && meeting_of(a, b, room_m).length_m <= most_m &&
+           meeting_of(b, a, room_m).length_m <= most_m;
 }
 
 void read_rivers(Builder& b, const Node& map, ground::Sketch& sketch) {
@@ -75,9 +77,10 @@ void read_rivers(Builder& b, const Node& map, ground::Sketch& sketch) {
             const ground::River &r = sketch.rivers[i], &other = sketch.rivers[j];
             const double room = static_cast<double>(r.channel_width_m + other.channel_width_m) / 2;
             if (meeting_of(r, other, room).least_m < room && !joins(r, other, room))
-                b.problems.error(
-                    nodes[i].at("line"), nodes[i].path("line"), "overlaps river \"" + other.id + "\"",
-                    "keep centre lines at least " + to_text(room) + " m apart, let one end in the other's channel, or draw one river");
+                b.problems.error(nodes[i].at("line"), nodes[i].path("line"),
+                                 "overlaps river \"" + other.id + "\"",
+                                 "keep centre lines at least " + to_text(room) +
+                                     " m apart, let one end in the other's channel, or draw one river");
         }
 }
 
@@ -86,12 +89,10 @@ void read_ramps(Builder& b, const Node& map, ground::Sketch& sketch) {
     for (const Node& n : map.children("ramp")) {
         b.enter(n, ids, static_cast<std::uint32_t>(sketch.ramps.size()));
         const model::Name name = n.name("name");
-        const ground::Ramp ramp{n.text("id"),
-                                name.en,
-                                name.zh,
-                                {static_cast<float>(n.metre("at", 0)), static_cast<float>(n.metre("at", 1))},
-                                n.real("width_m"),
-                                n.real("depth_m")};
+        const ground::Ramp ramp{
+            n.text("id"),      name.en,
+            name.zh,           {static_cast<float>(n.metre("at", 0)), static_cast<float>(n.metre("at", 1))},
+            n.real("width_m"), n.real("depth_m")};
         bool near = false;
         for (const ground::Ditch& d : sketch.ditches)
             near = near || ground::foot_on(d.line, n.metre("at", 0), n.metre("at", 1)).distance_m <=
@@ -121,7 +122,8 @@ void read_gates(Builder& b, const Node& wall_node, Ids& ids, ground::Wall& wall)
                           n.flag("open")};
         const double off = ground::foot_on(wall.line, n.metre("at", 0), n.metre("at", 1)).distance_m;
         if (off > static_cast<double>(wall.thickness_m) / 2 + 5)
-            b.problems.error(n.at("at"), n.path("at"), "lies " + base::to_text_fixed(off, 1) + " m from its wall",
+            b.problems.error(n.at("at"), n.path("at"),
+                             "lies " + base::to_text_fixed(off, 1) + " m from its wall",
                              "put the gate on the line of wall \"" + wall.id + "\"");
         wall.gates.push_back(std::move(gate));
     }
@@ -152,7 +154,8 @@ void read_ditches(Builder& b, const Node& map, ground::Sketch& sketch) {
 void read_grid(Builder& b, const Node& map, ground::Sketch& sketch) {
     if (!map.has("raster")) return;
     if (b.grid_bytes == nullptr) {
-        b.problems.error(map.at("raster"), "raster", "the grid file \"" + map.text("raster") + "\" is missing",
+        b.problems.error(map.at("raster"), "raster",
+                         "the grid file \"" + map.text("raster") + "\" is missing",
                          "put it beside the map, or take the key raster out");
         return;
     }
@@ -190,7 +193,8 @@ Provenance provenance_of(const Node& map) {
     p.scale_factor = node->number("scale_factor");
     p.holes_percent = node->number("holes_percent");
     for (const Node& n : node->children("source"))
-        p.sources.push_back({n.text("file"), n.text("role"), n.text("sha256"), n.text("crs"), n.text("licence"), n.text("note")});
+        p.sources.push_back({n.text("file"), n.text("role"), n.text("sha256"), n.text("crs"),
+                             n.text("licence"), n.text("note")});
     for (const Node& n : node->children("edit"))
         p.edits.push_back({n.text("what"), n.text("source"), static_cast<std::uint64_t>(n.integer("cells"))});
     return p;

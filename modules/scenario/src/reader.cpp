@@ -124,7 +124,8 @@ base::Result<MapLand> read_map(const Sources& sources, const std::string& name, 
     if (const auto file = sources.files.find(name); file != sources.files.end())
         map = parse_toml(file->second, name, problems);
     else
-        problems.error(scenario, "map", "the map \"" + name + "\" is missing", "name a map.toml, or its folder");
+        problems.error(scenario, "map", "the map \"" + name + "\" is missing",
+                       "name a map.toml, or its folder");
     DataFiles data = read_data(sources, problems);
     if (problems.errors() == 0) check_table(map, map_table(), "", problems);
     std::vector<ParameterInfo> infos;

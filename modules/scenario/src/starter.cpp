@@ -235,7 +235,9 @@ double steepest_about(const ground::Ground& g, std::int64_t x_m, std::int64_t y_
             const auto px = static_cast<std::int32_t>(x), py = static_cast<std::int32_t>(y);
             if (!g.inside(px, py)) return -1;
             const std::int32_t c = g.cell(px, py);
-            if (!g.open(c, ground::Mobility::horse) || g.barrier_at(c) != ground::kNoBarrier || g.water_at_mm(px, py) > 0) return -1;
+            if (!g.open(c, ground::Mobility::horse) || g.barrier_at(c) != ground::kNoBarrier ||
+                g.water_at_mm(px, py) > 0)
+                return -1;
             steepest = std::max(steepest, ground::slope_at(g, c % g.nx, c / g.nx));
         }
     return steepest;
@@ -247,25 +249,38 @@ base::Result<std::string> new_scenario_on(std::string_view name, const ground::G
     LINGHE_CHECK_OK(check_name(name));
     constexpr double kGentle = 0.2;
     constexpr std::int64_t kStepM = 50;
-    const std::int64_t cell_m = std::max<std::int64_t>(1, g.cell_mm / 1000), w = g.nx * cell_m, h = g.ny * cell_m;
-    const std::int64_t west = g.x0_mm / 1000, south = g.y0_mm / 1000, mid_x = west + w / 2, mid_y = south + h / 2;
-    bool found = false, gentle = false;
-    std::int64_t best_x = 0, best_y = 0, best = 0;
-    for (std::int64_t y = south + kHalfHeightM; y <= south + h - kHalfHeightM; y += kStepM)
-        for (std::int64_t x = west + kHalfWidthM; x <= west + w - kHalfWidthM; x += kStepM) {
-            const std::int64_t far = (x - mid_x) * (x - mid_x) + (y - mid_y) * (y - mid_y);
-            if (found && gentle && far >= best) continue;
-            const double slope = steepest_about(g, x, y);
-            if (slope < 0 || (gentle && slope > kGentle)) continue;
-            if (found && gentle == (slope <= kGentle) && far >= best) continue;
-            found = true, gentle = slope <= kGentle;
-            best = far, best_x = x, best_y = y;
+    const std::int64_t cell_m = std::max<std::int64_t>(1, g.cell_mm / 1000), w = g.nx * cell_m,
+                       h = g.ny * cell_m;
+    const std::int64_t west = g.x0_mm / 1000, south = g.y0_mm / 1000, mid_x = west + w / 2,
+                       mid_y = south + h / 2;
+    struct Place {
+        std::int64_t far = 0, x = 0, y = 0;
+        bool operator<(const Place& o) const {
+            return far != o.far ? far < o.far : y != o.y ? y < o.y : x < o.x;
         }
+    };
+    std::vector<Place> places;
+    for (std::int64_t y = south + kHalfHeightM; y <= south + h - kHalfHeightM; y += kStepM)
+        for (std::int64_t x = west + kHalfWidthM; x <= west + w - kHalfWidthM; x += kStepM)
+            places.push_back({(x - mid_x) * (x - mid_x) + (y - mid_y) * (y - mid_y), x, y});
+    std::sort(places.begin(), places.end());
+    // The nearest gentle place; where there is none, the nearest that is open.
+    bool found = false;
+    std::int64_t best_x = 0, best_y = 0;
+    for (const Place& p : places) {
+        const double slope = steepest_about(g, p.x, p.y);
+        if (slope < 0 || (found && slope > kGentle)) continue;
+        found = true, best_x = p.x, best_y = p.y;
+        if (slope <= kGentle) break;
+    }
     if (!found)
-        return base::Error{base::ErrorCode::invalid, "the map", "it has no open ground of 540 by 800 m for the two small sides",
-                           "write a scenario by hand (the handbook, scenario-format), or import a larger map"};
+        return base::Error{
+            base::ErrorCode::invalid, "the map",
+            "it has no open ground of 540 by 800 m for the two small sides",
+            "write a scenario by hand (the handbook, scenario-format), or import a larger map"};
     std::string text = with(kScenario, "@NAME@", name);
-    text = with(text, "two sides of 200 men, a stream with one ford.", "two sides of 200 men on your own map.");
+    text =
+        with(text, "two sides of 200 men, a stream with one ford.", "two sides of 200 men on your own map.");
     text = with(text, "双方各二百人，一溪一渡。", "双方各二百人，战于自备的地图。");
     text = with(text, "north_bank", "north_line");
     text = with(text, "en = \"north bank\", zh = \"北岸\"", "en = \"the line\", zh = \"阵线\"");
@@ -274,8 +289,8 @@ base::Result<std::string> new_scenario_on(std::string_view name, const ground::G
 
 base::Result<std::vector<std::pair<std::string, std::string>>> new_scenario(std::string_view name) {
     LINGHE_CHECK_OK(check_name(name));
-    return std::vector<std::pair<std::string, std::string>>{{"scenario.toml", with(kScenario, "@NAME@", name)},
-                                                            {"map.toml", std::string{kMap}}};
+    return std::vector<std::pair<std::string, std::string>>{
+        {"scenario.toml", with(kScenario, "@NAME@", name)}, {"map.toml", std::string{kMap}}};
 }
 
 }  // namespace linghe::scenario

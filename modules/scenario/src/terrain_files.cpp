@@ -18,12 +18,12 @@ constexpr Key kClassKeys[] = {
 constexpr Table kClass = {"class", "A class of a land cover raster.", "地表分类。", kClassKeys};
 constexpr Key kTableKeys[] = {
     {"source", text, "where the classes are defined", "出处", true},
-    {"otherwise", choice, "cover of numbers that are not listed; missing: they are an error", "未列数值的地表", false, "", "", 0,
-     0, kCovers},
+    {"otherwise", choice, "cover of numbers that are not listed; missing: they are an error",
+     "未列数值的地表", false, "", "", 0, 0, kCovers},
     {"class", tables, "classes", "分类", true, "", "", 0, 0, "", &kClass},
 };
-constexpr Table kCoverTable = {"cover_table", "Which number of a land cover raster is which cover.", "地表分类表。",
-                               kTableKeys};
+constexpr Table kCoverTable = {"cover_table", "Which number of a land cover raster is which cover.",
+                               "地表分类表。", kTableKeys};
 
 constexpr Key kEditKeys[] = {
     {"do", choice, "what is done", "做什么", true, "", "", 0, 0, "raise lower flatten cover river"},
@@ -32,21 +32,23 @@ constexpr Key kEditKeys[] = {
     {"box", box, "instead of a ring", "方框（代替轮廓）", false},
     {"line", line, "of a river: its course", "河道走向", false},
     {"by_m", number, "raise, lower: by how much", "升降多少", false, "0", "m", 0, 1000},
-    {"to_m", number, "flatten: to which height; missing: to the mean of the ring", "平整到的高程", false, "", "m", -500, 9000},
-    {"edge_m", number, "raise, lower, flatten: width within the outline over which it fades", "边缘渐变宽度", false, "0", "m",
-     0, 5000},
+    {"to_m", number, "flatten: to which height; missing: to the mean of the ring", "平整到的高程", false, "",
+     "m", -500, 9000},
+    {"edge_m", number, "raise, lower, flatten: width within the outline over which it fades", "边缘渐变宽度",
+     false, "0", "m", 0, 5000},
     {"cover", choice, "cover: what lies there", "地表", false, "\"bare\"", "", 0, 0, kCovers},
     {"id", id, "river: its id; takes the place of an imported river of that id", "河流代号", false},
     {"name", name, "river: its name", "河流名称", false},
     {"width_m", number, "river: width of the water", "水面宽", false, "20", "m", 1, 20'000},
-    {"channel_width_m", number, "river: from bank to bank; 0: as the water", "河槽宽", false, "0", "m", 0, 20'000},
+    {"channel_width_m", number, "river: from bank to bank; 0: as the water", "河槽宽", false, "0", "m", 0,
+     20'000},
     {"depth_m", number, "river: depth of the water", "水深", false, "0.5", "m", 0, 30},
     {"bank_height_m", number, "river: height of the banks", "岸高", false, "0", "m", 0, 30},
 };
 constexpr Table kEdit = {"edit", "A sourced change of an imported map.", "对导入地图的有据改动。", kEditKeys};
 constexpr Key kPatchKeys[] = {
-    {"crs", text, "reference system of its points: \"local\" (metres of the map), or as in EPSG:4326", "点坐标的坐标系", false,
-     "\"local\""},
+    {"crs", text, "reference system of its points: \"local\" (metres of the map), or as in EPSG:4326",
+     "点坐标的坐标系", false, "\"local\""},
     {"edit", tables, "edits, in order", "改动（依序）", true, "", "", 0, 0, "", &kEdit},
 };
 constexpr Table kPatch = {"patch", "Sourced edits of an imported map.", "导入地图的修补文件。", kPatchKeys};
@@ -57,7 +59,8 @@ base::Error first_of(const std::vector<Problem>& found, std::size_t first) {
     for (std::size_t i = first; i < found.size(); ++i) {
         if (found[i].severity != Severity::error || errors++ != 0) continue;
         const Problem& p = found[i];
-        error.where = p.file + (p.line > 0 ? ":" + base::to_text(p.line) + ":" + base::to_text(p.column) : "");
+        error.where =
+            p.file + (p.line > 0 ? ":" + base::to_text(p.line) + ":" + base::to_text(p.column) : "");
         error.message = (p.key.empty() ? "" : p.key + ": ") + p.reason;
         error.hint = p.remedy;
     }
@@ -111,7 +114,8 @@ Edit edit_of(const Node& n, Problems& problems) {
     if (e.what == Edit::Do::raise || e.what == Edit::Do::lower) need("by_m", "say by how many metres");
     e.points = points_of(n, "ring");
     if (n.has("box")) {
-        const double w = n.metre("box", 0), s = n.metre("box", 1), east = n.metre("box", 2), north = n.metre("box", 3);
+        const double w = n.metre("box", 0), s = n.metre("box", 1), east = n.metre("box", 2),
+                     north = n.metre("box", 3);
         e.points = {{w, s}, {east, s}, {east, north}, {w, north}};
     }
     return e;
@@ -125,7 +129,8 @@ const std::vector<std::string_view>& cover_names() {
     return names;
 }
 
-base::Result<CoverTable> read_cover_table(std::string_view bytes, const std::string& file, std::vector<Problem>& found) {
+base::Result<CoverTable> read_cover_table(std::string_view bytes, const std::string& file,
+                                          std::vector<Problem>& found) {
     const std::size_t first = found.size();
     Problems problems{found};
     const Value tree = parse_toml(bytes, file, problems);
@@ -139,7 +144,8 @@ base::Result<CoverTable> read_cover_table(std::string_view bytes, const std::str
     for (const Node& n : root.children("class")) {
         const auto value = static_cast<std::int32_t>(n.integer("value"));
         for (const CoverTable::Class& c : out.classes)
-            if (c.value == value) problems.error(n.at("value"), n.path("value"), "is listed twice", "keep one of them");
+            if (c.value == value)
+                problems.error(n.at("value"), n.path("value"), "is listed twice", "keep one of them");
         out.classes.push_back({value, cover_named(n.text("cover")), n.text("meaning")});
     }
     if (problems.errors() != 0) return first_of(found, first);

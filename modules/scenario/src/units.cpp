@@ -161,7 +161,8 @@ Share share_closed(const Builder& b, const model::Unit& u) {
             else {
                 const float depth = static_cast<float>(g.water_at_mm(px, py)) * 0.001F;
                 s.deepest_m = std::max(s.deepest_m, depth);
-                if (const auto c = g.cell(px, py); g.barrier_at(c) != ground::kNoBarrier && !g.open(c, m)) ++s.walled;
+                if (const auto c = g.cell(px, py); g.barrier_at(c) != ground::kNoBarrier && !g.open(c, m))
+                    ++s.walled;
                 if (!g.open(g.cell(px, py), m) || depth > b.model.troops[u.troop].wade_limit_m) ++s.closed;
             }
             if (px != x || px == u.start_x_mm + u.scatter_x_mm) break;

@@ -29,6 +29,7 @@ struct LandFacts {
 [[nodiscard]] std::string map_json(const std::string& name, const scenario::MapLand& land);
 
 /// The sheet; `name` is its title. Errors: usage (a map without cells).
-[[nodiscard]] base::Result<Image> map_sheet(const std::string& name, const scenario::MapLand& land, Theme theme = Theme::light);
+[[nodiscard]] base::Result<Image> map_sheet(const std::string& name, const scenario::MapLand& land,
+                                            Theme theme = Theme::light);
 
 }  // namespace linghe::draw

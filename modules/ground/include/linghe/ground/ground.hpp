@@ -79,10 +79,10 @@ public:
 
     // --- layers, row-major, y north ----------------------------------------------------------------------------
     base::Column<std::int32_t> height_mm;
-    base::Column<std::int16_t> water_mm;               ///< depth of water
-    base::Column<std::uint8_t> cover;                  ///< Cover
-    base::Column<std::uint8_t> bank;                   ///< 1: steep bank, closed to horse, slow for foot
-    base::Column<std::uint8_t> barrier;                ///< wall or gate (kFirstGate + its number); empty: no walls
+    base::Column<std::int16_t> water_mm;  ///< depth of water
+    base::Column<std::uint8_t> cover;     ///< Cover
+    base::Column<std::uint8_t> bank;      ///< 1: steep bank, closed to horse, slow for foot
+    base::Column<std::uint8_t> barrier;   ///< wall or gate (kFirstGate + its number); empty: no walls
     base::Column<std::uint8_t> speed_q8[kMobilities];  ///< speed factor /255, 0 = closed
     base::Column<std::uint8_t>
         region;  ///< connected piece of open ground; banks and ramps part regions; 255 none
