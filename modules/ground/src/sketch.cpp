@@ -1,6 +1,7 @@
 // Draws a sketch on the grid: hills, river beds, water, banks with their gaps, ditches, walls with their gates, cover, roads.
 #include "linghe/ground/sketch.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "linghe/base/limits.hpp"
@@ -112,7 +113,7 @@ void dig_ditch(const Ditch& ditch, const std::vector<Gap>& gaps, const Foot& foo
     // A cell holds only its share of a ditch that is narrower than the band.
     const double share = static_cast<double>(ditch.width_m) / (2 * half);
     at.height_m -= static_cast<double>(ditch.depth_m) * (share > 1 ? 1 : share);
-    if (ditch.water_m > 0 && d < std::fmax(static_cast<double>(ditch.width_m), cell_m) / 2) {
+    if (ditch.water_m > 0 && d < std::max(static_cast<double>(ditch.width_m), cell_m) / 2) {
         at.water_m = static_cast<double>(ditch.water_m) * (share > 1 ? 1 : share);
         at.cover = Cover::water;
     }
@@ -128,7 +129,7 @@ void build_wall(const Wall& wall, std::size_t first, const Foot& foot, double ce
                      dy = at.y_m - static_cast<double>(gate.at.y_m);
         const double along = std::fabs(foot.along_m - foot_on(wall.line, gate.at.x_m, gate.at.y_m).along_m);
         // Near in place too: a ring passes its first point twice. On the grid a gate is at least two cells wide.
-        const double half = std::fmax(static_cast<double>(gate.width_m) / 2, cell_m);
+        const double half = std::max(static_cast<double>(gate.width_m) / 2, cell_m);
         const double thick = half_band_m(static_cast<double>(wall.thickness_m), cell_m) + cell_m;
         if (along <= half && dx * dx + dy * dy <= half * half + thick * thick)
             at.barrier = static_cast<std::uint8_t>(kFirstGate + first + i);
