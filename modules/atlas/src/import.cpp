@@ -27,7 +27,6 @@ using base::to_text;
 using base::to_text_fixed;
 
 constexpr const char* kGridFile = "land.grid";
-constexpr std::uint64_t kMostHashed = std::uint64_t{8} << 30;
 constexpr float kLowestM = -500, kHighestM = 9000;
 
 std::string short_name(const std::string& path) { return std::filesystem::path(path).filename().string(); }
@@ -52,8 +51,18 @@ base::Result<scenario::Provenance::Source> source_of(base::FileSystem& fs, const
         s.sha256 = "(a folder)";
         return s;
     }
-    LINGHE_TRY(const std::string bytes, fs.read_text(file, kMostHashed));
-    s.sha256 = sha256_hex(bytes);
+    LINGHE_TRY(base::File handle, fs.open_read(file));
+    Sha256 sum;
+    std::string piece(std::size_t{1} << 20, '\0');
+    LINGHE_TRY(const std::uint64_t size, fs.size(handle));
+    for (std::uint64_t at = 0; at < size;) {
+        piece.resize(static_cast<std::size_t>(std::min<std::uint64_t>(size - at, std::uint64_t{1} << 20)));
+        LINGHE_CHECK_OK(fs.read_at(handle, at, std::as_writable_bytes(std::span<char>(piece))));
+        sum.take(piece);
+        at += piece.size();
+    }
+    LINGHE_CHECK_OK(fs.close(handle));
+    s.sha256 = sum.hex();
     return s;
 }
 

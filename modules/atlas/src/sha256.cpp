@@ -1,5 +1,6 @@
 #include "sha256.hpp"
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstdint>
@@ -42,23 +43,37 @@ void mix_block(const unsigned char* block, std::array<std::uint32_t, 8>& h) {
 
 }  // namespace
 
-std::string sha256_hex(std::string_view bytes) {
-    std::array<std::uint32_t, 8> h = {0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a,
-                                      0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19};
-    const auto* data = reinterpret_cast<const unsigned char*>(bytes.data());
-    std::size_t done = 0;
-    for (; done + 64 <= bytes.size(); done += 64) mix_block(data + done, h);
-    std::string tail(bytes.substr(done));
-    tail += '\x80';
-    while (tail.size() % 64 != 56) tail += '\0';
-    const std::uint64_t bits = std::uint64_t{bytes.size()} * 8;
+void Sha256::take(std::string_view bytes) {
+    bytes_ += bytes.size();
+    if (!rest_.empty()) {
+        const std::size_t more = std::min(64 - rest_.size(), bytes.size());
+        rest_ += bytes.substr(0, more);
+        bytes.remove_prefix(more);
+        if (rest_.size() < 64) return;
+        mix_block(reinterpret_cast<const unsigned char*>(rest_.data()), h_);
+        rest_.clear();
+    }
+    for (; bytes.size() >= 64; bytes.remove_prefix(64))
+        mix_block(reinterpret_cast<const unsigned char*>(bytes.data()), h_);
+    rest_ = bytes;
+}
+
+std::string Sha256::hex() {
+    const std::uint64_t bits = bytes_ * 8;
+    std::string tail = "\x80";
+    while ((rest_.size() + tail.size()) % 64 != 56) tail += '\0';
     for (int shift = 56; shift >= 0; shift -= 8) tail += static_cast<char>(bits >> shift & 255u);
-    for (std::size_t at = 0; at < tail.size(); at += 64)
-        mix_block(reinterpret_cast<const unsigned char*>(tail.data()) + at, h);
-    std::string hex;
-    for (const std::uint32_t word : h)
-        for (int shift = 28; shift >= 0; shift -= 4) hex += "0123456789abcdef"[word >> shift & 15u];
-    return hex;
+    take(tail);
+    std::string out;
+    for (const std::uint32_t word : h_)
+        for (int shift = 28; shift >= 0; shift -= 4) out += "0123456789abcdef"[word >> shift & 15u];
+    return out;
+}
+
+std::string sha256_hex(std::string_view bytes) {
+    Sha256 sum;
+    sum.take(bytes);
+    return sum.hex();
 }
 
 }  // namespace linghe::atlas

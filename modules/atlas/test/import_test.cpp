@@ -370,6 +370,12 @@ TEST_CASE("The largest rectangle without a hole is found") {
 
 TEST_CASE("SHA-256 gives the published sums") {
     CHECK(atlas::sha256_hex("abc") == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+    CHECK(atlas::sha256_hex("abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq") ==
+          "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1");
+    atlas::Sha256 pieces;
+    for (const char* piece : {"abcdbcdecdef", "", "defgefghfghighijhijkijkljklmklmnlmnomnopnop", "q"})
+        pieces.take(piece);
+    CHECK(pieces.hex() == "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1");
     CHECK(atlas::sha256_hex("") == "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
 }
 #endif
