@@ -26,7 +26,7 @@ NEVER = {"mind": {"world"}, "belief": {"world"}, "intent": {"world"}, "model": {
 LAYER_OF = {
     "base": 0, "math": 0, "jobs": 1, "ground": 1, "model": 2, "world": 2, "belief": 2, "intent": 2,
     "element": 3, "percept": 3, "mind": 3, "morale": 3, "move": 3, "shoot": 3, "fight": 3, "sim": 4,
-    "scenario": 5, "record": 5, "lab": 6, "account": 6, "draw": 6, "serve": 7,
+    "scenario": 5, "record": 5, "lab": 6, "account": 6, "draw": 6, "atlas": 6, "serve": 7,
 }
 
 MODULE = re.compile(r"linghe_module\s*\(([^)]*)\)", re.S)

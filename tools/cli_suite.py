@@ -20,6 +20,7 @@ from cli_bad_input import BAD, WORDS
 from cli_hostile import hostile
 from cli_lib import LONG, MAP, PROGRAM, SCENARIO, hashes, linghe, on_terminal, snapshot, spoil
 from cli_runs import batches, damage, pictures, results, stop_and_go_on
+from cli_terrain import terrain
 from determinism import comma_locale
 from suitelib import ROOT, Suite, smoke_asked
 
@@ -27,7 +28,7 @@ from suitelib import ROOT, Suite, smoke_asked
 def what_it_is(suite, home):
     helped = linghe(home, "--help")
     verbs = re.findall(r"^  ([a-z]+) {3,}", helped.out.split("Subcommands:")[-1], re.M)
-    wanted = {"list", "new", "check", "run", "batch", "render", "report", "info", "schema", "limits"}
+    wanted = {"list", "new", "check", "run", "batch", "render", "report", "info", "schema", "limits", "terrain"}
     suite.check("linghe --help names every verb", helped.code == 0 and wanted <= set(verbs), helped)
     for verb in sorted(wanted | set(verbs)):
         told = linghe(home, verb, "--help")
@@ -396,7 +397,7 @@ def main():
         for part in (what_it_is, new_battle, bad_scenarios, bad_words, disk, results, pictures, places):
             part(suite, home)
         stop_and_go_on(suite, home, 2 if suite.smoke else 5)
-        for part in (damage, manners, batches, hostile):
+        for part in (damage, manners, batches, hostile, terrain):
             part(suite, home)
     return suite.finish()
 

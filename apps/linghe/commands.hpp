@@ -27,5 +27,6 @@ void add_render(CLI::App& app, Desk& desk);
 void add_report(CLI::App& app, Desk& desk);
 void add_info(CLI::App& app, Desk& desk);
 void add_batch(CLI::App& app, Desk& desk);
+void add_terrain(CLI::App& app, Desk& desk);
 
 }  // namespace linghe::app

@@ -38,6 +38,7 @@ int run(int argc, char** argv) {
     add_render(app, desk);
     add_report(app, desk);
     add_info(app, desk);
+    add_terrain(app, desk);
     add_schema(app, desk);
     add_limits(app, desk);
     try {

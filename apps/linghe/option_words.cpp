@@ -50,7 +50,20 @@ base::Result<void> ends_in(const std::string& option, const std::string& path, s
                        "name the file FILE" + std::string{first} + "; nothing else is ever replaced"};
 }
 
+static base::Error usage_error_within(const CLI::App& app, const std::string& before,
+                                      const CLI::ParseError& error, int argc, char** argv);
+
 base::Error usage_error(const CLI::App& app, const CLI::ParseError& error, int argc, char** argv) {
+    const std::string verb = argc > 1 ? argv[1] : "";
+    // `linghe terrain` has verbs of its own: the same words, one step further in.
+    for (const auto* known : app.get_subcommands(nullptr))
+        if (known->get_name() == verb && !known->get_subcommands(nullptr).empty() && argc > 1)
+            return usage_error_within(*known, "linghe " + verb, error, argc - 1, argv + 1);
+    return usage_error_within(app, "linghe", error, argc, argv);
+}
+
+static base::Error usage_error_within(const CLI::App& app, const std::string& before,
+                                      const CLI::ParseError& error, int argc, char** argv) {
     const std::string verb = argc > 1 ? argv[1] : "";
     std::vector<std::string> verbs, options;
     std::string all;
@@ -66,11 +79,11 @@ base::Error usage_error(const CLI::App& app, const CLI::ParseError& error, int a
         return found ? "did you mean \"" + *found + "\"? " : std::string{};
     };
     if (verb.empty() || (verb[0] == '-' && verb != "--"))
-        return {base::ErrorCode::usage, "linghe",
+        return {base::ErrorCode::usage, before,
                 verb.empty() ? "which verb?" : "there is no option \"" + verb + "\" before a verb",
-                "verbs: " + all + "; linghe --help tells what they do"};
+                "verbs: " + all + "; " + before + " --help tells what they do"};
     if (std::find(verbs.begin(), verbs.end(), verb) == verbs.end())
-        return {base::ErrorCode::usage, "linghe", "there is no verb \"" + verb + "\"",
+        return {base::ErrorCode::usage, before, "there is no verb \"" + verb + "\"",
                 near(verb, verbs) + "verbs: " + all};
     std::string hint, what = error.what();
     const bool extra = error.get_exit_code() == static_cast<int>(CLI::ExitCodes::ExtrasError);
@@ -82,8 +95,8 @@ base::Error usage_error(const CLI::App& app, const CLI::ParseError& error, int a
         hint = near(word, options);
         break;
     }
-    return {base::ErrorCode::usage, "linghe " + verb, what,
-            hint + "linghe " + verb + " --help tells the options"};
+    return {base::ErrorCode::usage, before + " " + verb, what,
+            hint + before + " " + verb + " --help tells the options"};
 }
 
 }  // namespace linghe::app

@@ -8,7 +8,9 @@
 #include "linghe/base/limits.hpp"
 #include "linghe/lab/plan.hpp"
 #include "linghe/scenario/builtin.hpp"
+#include "linghe/scenario/files.hpp"
 #include "linghe/scenario/format.hpp"
+#include "linghe/scenario/map.hpp"
 #include "linghe/scenario/scenario.hpp"
 #include "scenario_source.hpp"
 
@@ -44,10 +46,31 @@ int check(const Voice& voice, const std::string& what) {
     return loaded.ok() ? kOk : static_cast<int>(loaded.error().code);
 }
 
-int make_new(const Voice& voice, const std::string& name, const std::string& folder_wanted) {
-    const auto files = scenario::new_scenario(name);
-    if (!files.ok()) return complain(voice, files.error());
+using Files = std::vector<std::pair<std::string, std::string>>;
+
+/// A battle on a map of the user's: its scenario, and copies of the map's files.
+base::Result<Files> battle_on(base::FileSystem& fs, const std::string& name, const std::string& map) {
+    LINGHE_TRY(auto found, scenario::load_map_sources(fs, map));
+    std::vector<scenario::Problem> problems;
+    auto land = scenario::read_map(found.sources, found.map_name, problems);
+    for (const auto& problem : problems) std::fprintf(stderr, "%s\n", printable(problem.text()).c_str());
+    if (!land.ok()) return land.error();
+    LINGHE_TRY(std::string text, scenario::new_scenario_on(name, land.value().ground));
+    Files files{{"scenario.toml", std::move(text)}};
+    const auto slash = found.map_name.rfind('/');
+    const std::string folder = slash == std::string::npos ? "" : found.map_name.substr(0, slash + 1);
+    for (const auto& [path, bytes] : found.sources.files) {
+        if (path.rfind(folder, 0) != 0 || path.find('/', folder.size()) != std::string::npos) continue;
+        files.emplace_back(path == found.map_name ? "map.toml" : path.substr(folder.size()), bytes);
+    }
+    return files;
+}
+
+int make_new(const Voice& voice, const std::string& name, const std::string& folder_wanted,
+             const std::string& map) {
     base::RealFileSystem fs;
+    const base::Result<Files> files = map.empty() ? scenario::new_scenario(name) : battle_on(fs, name, map);
+    if (!files.ok()) return complain(voice, files.error());
     const std::string folder = folder_wanted.empty() ? name : folder_wanted;
     if (fs.exists(folder)) {
         return complain(
@@ -110,10 +133,13 @@ void add_new(CLI::App& app, Desk& desk) {
     auto* verb = app.add_subcommand("new", "write a small commented battle to begin with");
     auto name = std::make_shared<std::string>();
     auto out = std::make_shared<std::string>();
+    auto map = std::make_shared<std::string>();
     verb->add_option("name", *name, "its name: a-z, 0-9 and '-'")->required();
     verb->add_option("--out", *out, "folder to write (default: the name)");
+    verb->add_option("--map", *map,
+                     "fight on this map: a folder that `linghe terrain import` wrote, or a map.toml");
     add_manners(*verb, desk);
-    verb->callback([&desk, name, out] { desk.code = make_new(desk.voice(), *name, *out); });
+    verb->callback([&desk, name, out, map] { desk.code = make_new(desk.voice(), *name, *out, *map); });
 }
 
 void add_list(CLI::App& app, Desk& desk) {

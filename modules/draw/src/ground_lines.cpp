@@ -173,6 +173,64 @@ void road(const ground::Road& r, const Transform& at, const Canvas& c) {
     cairo_stroke(c.cr());
 }
 
+/// A dark line as thick as the wall, at least three units, with a pale core; gates are gaps, barred where they are shut.
+void wall(const ground::Wall& w, const Transform& at, const Canvas& c) {
+    const float wide = std::max(3.4F, w.thickness_m / at.m_per_px);
+    const auto way = walk(w.line, std::max(0.5F, at.m_per_px));
+    const auto gate_at = [&](const Walked& p) {
+        return std::any_of(w.gates.begin(), w.gates.end(), [&](const ground::Gate& g) {
+            const float half = std::max(g.width_m / 2, 2.5F * at.m_per_px);
+            return (p.x - g.at.x_m) * (p.x - g.at.x_m) + (p.y - g.at.y_m) * (p.y - g.at.y_m) < half * half;
+        });
+    };
+    cairo_set_line_cap(c.cr(), CAIRO_LINE_CAP_BUTT);
+    c.colour(c.pal().ink, 0.9F);
+    cairo_set_line_width(c.cr(), wide);
+    beside(c, at, way, 0, gate_at);
+    c.colour(c.pal().sand);
+    cairo_set_line_width(c.cr(), std::max(1.0F, wide - 2.2F));
+    beside(c, at, way, 0, gate_at);
+    cairo_set_line_cap(c.cr(), CAIRO_LINE_CAP_ROUND);
+    for (const ground::Gate& g : w.gates) {
+        const float x = at.x(g.at.x_m), y = at.y(g.at.y_m);
+        c.colour(g.open ? c.pal().panel : c.pal().cinnabar);
+        cairo_rectangle(c.cr(), static_cast<double>(x - 3), static_cast<double>(y - 3), 6, 6);
+        cairo_fill_preserve(c.cr());
+        c.colour(c.pal().ink);
+        cairo_set_line_width(c.cr(), 1);
+        cairo_stroke(c.cr());
+    }
+}
+
+/// Two lines with short strokes between them, pointing inwards.
+void ditch(const ground::Ditch& d, const std::vector<ground::Ramp>& ramps, const Transform& at,
+           const Canvas& c) {
+    const float half = std::max(d.width_m / 2, 2.0F * at.m_per_px);
+    const auto at_ramp = [&](const Walked& w) {
+        return std::any_of(ramps.begin(), ramps.end(), [&](const ground::Ramp& r) {
+            const float dx = w.x - r.at.x_m, dy = w.y - r.at.y_m;
+            return dx * dx + dy * dy < r.width_m * r.width_m / 4;
+        });
+    };
+    if (d.water_m > 0) {
+        c.colour(c.pal().water);
+        cairo_set_line_width(c.cr(), static_cast<double>(2 * half / at.m_per_px));
+        beside(c, at, walk(d.line, at.m_per_px), 0, at_ramp);
+    }
+    c.colour(c.pal().hachure, 0.9F);
+    cairo_set_line_width(c.cr(), 0.8);
+    for (const float sign : {1.0F, -1.0F}) beside(c, at, walk(d.line, at.m_per_px), sign * half, at_ramp);
+    for (const Walked& w : walk(d.line, 4 * at.m_per_px)) {
+        if (at_ramp(w)) continue;
+        for (const float sign : {1.0F, -1.0F}) {
+            cairo_move_to(c.cr(), at.x(w.x + w.nx * sign * half), at.y(w.y + w.ny * sign * half));
+            cairo_line_to(c.cr(), at.x(w.x + w.nx * sign * half * 0.25F),
+                          at.y(w.y + w.ny * sign * half * 0.25F));
+        }
+    }
+    cairo_stroke(c.cr());
+}
+
 void tufts(const Sheet& sheet, const Transform& at, const Canvas& c) {
     const record::ViewMap& map = *sheet.map;
     if (map.cover.empty()) return;
@@ -222,6 +280,8 @@ void paint_ground_lines(const Sheet& sheet, const Transform& at, const Canvas& c
         banks(river, map.ramps, at, canvas);
         ramp_strokes(river, map.ramps, at, canvas);
     }
+    for (const ground::Ditch& d : map.ditches) ditch(d, map.ramps, at, canvas);
+    for (const ground::Wall& w : map.walls) wall(w, at, canvas);
 }
 
 }  // namespace linghe::draw

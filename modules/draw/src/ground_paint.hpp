@@ -7,6 +7,12 @@
 
 namespace linghe::draw {
 
+/// How strongly a land is drawn: on a plain 2 m contours and full shade, on mountains fewer contours and less shade.
+struct Tone {
+    float contour_m = 2, shade = 1;
+};
+[[nodiscard]] Tone tone_of(const record::ViewMap& map);
+
 /// Fills the pixels of the map box with relief and cover.
 void paint_relief(const Sheet& sheet, const Transform& at, const View& view, Image& into);
 /// Rivers, banks, ramps, roads, tufts as lines.

@@ -11,8 +11,6 @@
 namespace linghe::draw {
 namespace {
 
-constexpr float kContourM = 2.0F;
-
 /// Samples a grid with uniform cubic B-splines: smooth slopes without facets at the cells' edges.
 class SmoothGrid {
 public:
@@ -102,8 +100,9 @@ struct Soil {
     return s;
 }
 
-[[nodiscard]] Rgb contoured(Rgb c, const Palette& p, float height, float slope_per_px, float burnt) noexcept {
-    const float f = height / kContourM, gap = slope_per_px / kContourM;
+[[nodiscard]] Rgb contoured(Rgb c, const Palette& p, float height, float slope_per_px, float burnt,
+                            float contour_m) noexcept {
+    const float f = height / contour_m, gap = slope_per_px / contour_m;
     if (gap < 2e-4F) return c;  // flat: a contour there would be a stain
     const float off = std::fabs(f - std::round(f)) / gap;
     if (off >= 1.1F) return c;
@@ -113,10 +112,35 @@ struct Soil {
 
 }  // namespace
 
+Tone tone_of(const record::ViewMap& map) {
+    if (map.height_m.empty()) return {};
+    const auto [low, high] = std::minmax_element(map.height_m.begin(), map.height_m.end());
+    double sum = 0;
+    std::size_t steps = 0;
+    for (std::size_t i = 0; i + 1 < map.height_m.size(); ++i) {
+        if ((i + 1) % static_cast<std::size_t>(map.nx) == 0) continue;
+        sum += static_cast<double>(std::fabs(map.height_m[i + 1] - map.height_m[i]));
+        ++steps;
+    }
+    const double mean_slope =
+        steps > 0 ? sum / static_cast<double>(steps) / static_cast<double>(map.cell_m) : 0;
+    Tone tone;
+    const float most_lines = 26;
+    for (const float interval : {2.0F, 5.0F, 10.0F, 20.0F, 50.0F, 100.0F}) {
+        tone.contour_m = interval;
+        if ((*high - *low) / interval <= most_lines) break;
+    }
+    constexpr double kFullShadeSlope = 0.03;  // gentler lands are shaded in full
+    if (mean_slope > kFullShadeSlope)
+        tone.shade = static_cast<float>(std::sqrt(kFullShadeSlope / mean_slope));
+    return tone;
+}
+
 void paint_relief(const Sheet& sheet, const Transform& at, const View& view, Image& into) {
     const record::ViewMap& map = *sheet.map;
     const Palette& p = palette(view.theme);
     const SmoothGrid heights(map.height_m, map);
+    const Tone tone = tone_of(map);
     const float z = view.zoom, mpp = at.m_per_px / z;
     const auto x0 = std::max(0, static_cast<std::int32_t>(at.map.x * z)),
                y0 = std::max(0, static_cast<std::int32_t>(at.map.y * z));
@@ -149,11 +173,12 @@ void paint_relief(const Sheet& sheet, const Transform& at, const View& view, Ima
             const Soil soil = soil_at(map, p, x, y, at.m_per_px, has_cover);
             Rgb c = soil.colour;
             // Rising to the east and to the south faces the light in the north-west.
-            const float lit =
-                std::clamp((east + south) * 5.8F * relief, -1.0F, 1.0F) * (1 - soil.water * 0.8F);
+            const float lit = std::clamp((east + south) * 5.8F * relief * tone.shade, -1.0F, 1.0F) *
+                              (1 - soil.water * 0.8F);
             c = lit > 0 ? mix(c, p.light, lit * p.light_share) : mix(c, p.shade, -lit * p.shade_share);
             if (soil.water < 0.05F)
-                c = contoured(c, p, h[q], std::sqrt(east * east + south * south) * mpp, soil.burnt);
+                c = contoured(c, p, h[q], std::sqrt(east * east + south * south) * mpp, soil.burnt,
+                              tone.contour_m);
             const float grain = !view.grain ? 0 : (hash2(i, j) - 0.5F) * (soil.burnt > 0.5F ? 9.0F : 5.0F);
             into.pixels[static_cast<std::size_t>(j) * static_cast<std::size_t>(into.width) +
                         static_cast<std::size_t>(i)] = pack({c.r + grain, c.g + grain, c.b + grain});

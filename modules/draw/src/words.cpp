@@ -14,7 +14,7 @@ struct Entry {
 };
 constexpr std::array<Entry, static_cast<std::size_t>(Word::count)> kWords{{
 #define LINGHE_WORD(name, en, zh) {en, zh},
-    LINGHE_WORDS(LINGHE_WORD) LINGHE_REPORT_WORDS(LINGHE_WORD)
+    LINGHE_WORDS(LINGHE_WORD) LINGHE_MAP_WORDS(LINGHE_WORD) LINGHE_REPORT_WORDS(LINGHE_WORD)
 #undef LINGHE_WORD
 }};
 

@@ -123,6 +123,45 @@ namespace linghe::draw {
     W(fail_addressee, "addressee lost", "受令者失") \
     W(fail_feasible, "not feasible", "力不能及")
 
+// The sheet of a map: English and Chinese stand side by side on it.
+#define LINGHE_MAP_WORDS(W) \
+    W(map_frame, "Frame", "图幅") \
+    W(map_system, "reference system", "坐标系") \
+    W(map_sketch, "a sketch: metres of its own", "草图，自有坐标（米）") \
+    W(map_centre, "centre", "中心") \
+    W(map_corner, "south-west corner", "西南角") \
+    W(map_extent, "extent", "范围") \
+    W(map_cell, "cell", "格") \
+    W(map_stretch, "a metre measures", "一米合") \
+    W(map_heights, "Heights", "高程") \
+    W(map_high, "highest", "最高") \
+    W(map_low, "lowest", "最低") \
+    W(map_contours, "contours every", "等高距") \
+    W(map_slope, "slope: mean, steepest", "坡度：平均、最陡") \
+    W(map_cover, "Cover", "地表") \
+    W(map_closed, "closed to foot, to horse", "步、骑不可通行") \
+    W(map_water, "Water and works", "水系与工事") \
+    W(map_river, "{0}: {1} m wide, {2} m deep, banks {3} m", "宽 {1}，深 {2}，岸高 {3} 米") \
+    W(map_ford, "{0}: ford {1} m wide, {2} m deep", "渡口宽 {1}，深 {2} 米") \
+    W(map_ramp, "{0}: ramp {1} m wide", "坡道宽 {1} 米") \
+    W(map_wall, "{0}: wall {1} m high, {2} m thick, {3} gates", "墙高 {1}，厚 {2} 米，门 {3}") \
+    W(map_ditch, "{0}: ditch {1} m wide, {2} m deep", "壕宽 {1}，深 {2} 米") \
+    W(map_roads, "roads: {0}, {1} km", "道路 {0} 条，{1} 公里") \
+    W(map_more, "and {0} more", "另有 {0}") \
+    W(map_none, "no rivers, walls or roads", "无河、墙、路") \
+    W(map_sources, "Sources", "来源") \
+    W(map_edits, "Edits by the patch", "修补") \
+    W(map_notes, "What was found and assumed", "所见与所定") \
+    W(cover_bare, "bare", "裸土") \
+    W(cover_grass, "dry grass", "枯草") \
+    W(cover_burnt, "burnt", "火烧地") \
+    W(cover_sand, "sand", "沙砾") \
+    W(cover_water, "water", "水") \
+    W(cover_crop, "fields", "农田") \
+    W(cover_reed, "reed", "芦苇") \
+    W(cover_wood, "wood", "树林") \
+    W(cover_road, "road", "道路")
+
 // The report's own words.
 #define LINGHE_REPORT_WORDS(W) \
     W(rep_report, "Report of one run", "一次推演之报告") \
@@ -218,7 +257,7 @@ namespace linghe::draw {
 
 enum class Word : std::uint16_t {
 #define LINGHE_WORD(name, en, zh) name,
-    LINGHE_WORDS(LINGHE_WORD) LINGHE_REPORT_WORDS(LINGHE_WORD)
+    LINGHE_WORDS(LINGHE_WORD) LINGHE_MAP_WORDS(LINGHE_WORD) LINGHE_REPORT_WORDS(LINGHE_WORD)
 #undef LINGHE_WORD
         count
 };

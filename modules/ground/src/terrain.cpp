@@ -41,19 +41,20 @@ float wade_factor(const Figures& f, float depth_m, Mobility mobility) noexcept {
     return f.wade_free_m_s > 0 ? v / f.wade_free_m_s : 1.0F;
 }
 
-float cover_factor(const Figures& f, Cover cover) noexcept {
-    float eta = f.terrain_eta_road;
+float cover_factor(const Figures& f, Cover cover, float wetness) noexcept {
+    float dry = f.terrain_eta_road, wet = f.terrain_eta_wet_road;
     switch (cover) {
-        case Cover::bare: eta = f.terrain_eta_bare; break;
-        case Cover::dry_grass: eta = f.terrain_eta_grass; break;
-        case Cover::burnt: eta = f.terrain_eta_burnt; break;
-        case Cover::sand: eta = f.terrain_eta_sand; break;
-        case Cover::crop: eta = f.terrain_eta_crop; break;
-        case Cover::reed: eta = f.terrain_eta_reed; break;
-        case Cover::wood: eta = f.terrain_eta_wood; break;
-        case Cover::water:  // wade_factor has its say
+        case Cover::bare: dry = f.terrain_eta_bare, wet = f.terrain_eta_wet_bare; break;
+        case Cover::dry_grass: dry = f.terrain_eta_grass, wet = f.terrain_eta_wet_grass; break;
+        case Cover::burnt: dry = f.terrain_eta_burnt, wet = f.terrain_eta_wet_burnt; break;
+        case Cover::sand: dry = f.terrain_eta_sand, wet = f.terrain_eta_wet_sand; break;
+        case Cover::crop: dry = f.terrain_eta_crop, wet = f.terrain_eta_wet_crop; break;
+        case Cover::reed: dry = f.terrain_eta_reed, wet = f.terrain_eta_wet_reed; break;
+        case Cover::wood: dry = f.terrain_eta_wood, wet = f.terrain_eta_wet_wood; break;
+        case Cover::water: wet = dry; break;  // wade_factor has its say
         case Cover::road: break;
     }
+    const float eta = wetness > 0 ? dry + wetness * (wet - dry) : dry;
     return eta > 0 ? std::sqrt(f.terrain_eta_road / eta) : 1.0F;
 }
 

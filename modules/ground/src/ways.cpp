@@ -8,6 +8,7 @@
 #include "linghe/ground/sketch.hpp"
 #include "linghe/ground/terrain.hpp"
 #include "linghe/math/fixed.hpp"
+#include "strip.hpp"
 
 namespace linghe::ground {
 namespace {
@@ -226,21 +227,28 @@ std::uint8_t Search::direction(std::int32_t x, std::int32_t y, const std::vector
     return nearest_direction(kMoves[best_straight_k].ux, kMoves[best_straight_k].uy);
 }
 
-/// Cells of bank and of the gaps in it: the ring around every river where regions part.
+/// Marks the cells whose distance from the line, less half_m, lies within the reach of a bank.
+void mark_ring(const Ground& g, const std::vector<PointM>& line, double half_m,
+               base::Column<std::uint8_t>& ring) {
+    const double cell_m = g.cell_mm * 0.001, reach = kBankCells * cell_m / 2;
+    const Strip strip(line, half_m + reach, g.y0_mm * 0.001, cell_m, g.ny);
+    for (std::int32_t y = 0, c = 0; y < g.ny; ++y)
+        for (std::int32_t x = 0; x < g.nx; ++x, ++c) {
+            const double px = g.x0_mm * 0.001 + (x + 0.5) * cell_m, py = g.y0_mm * 0.001 + (y + 0.5) * cell_m;
+            const double off = strip.foot(y, px, py).distance_m - half_m;
+            if (off >= -reach && off < reach) ring[static_cast<std::size_t>(c)] = 1;
+        }
+}
+
+/// Cells of bank and wall and of the gaps in them, gates among them: the rings where regions part.
 base::Column<std::uint8_t> bank_ring(const Ground& g) {
     base::Column<std::uint8_t> ring = g.bank;
-    for (const River& river : g.rivers) {
-        if (!(river.bank_height_m > 0)) continue;
-        const double half = static_cast<double>(river.channel_width_m) / 2, cell_m = g.cell_mm * 0.001;
-        for (std::int32_t y = 0, c = 0; y < g.ny; ++y)
-            for (std::int32_t x = 0; x < g.nx; ++x, ++c) {
-                const double px = g.x0_mm * 0.001 + (x + 0.5) * cell_m,
-                             py = g.y0_mm * 0.001 + (y + 0.5) * cell_m;
-                const double off = foot_on(river.centre, px, py).distance_m - half,
-                             reach = kBankCells * cell_m / 2;
-                if (off >= -reach && off < reach) ring[static_cast<std::size_t>(c)] = 1;
-            }
-    }
+    for (const River& river : g.rivers)
+        if (river.bank_height_m > 0)
+            mark_ring(g, river.centre, static_cast<double>(river.channel_width_m) / 2, ring);
+    for (const Ditch& ditch : g.ditches) mark_ring(g, ditch.line, 0, ring);
+    for (std::size_t c = 0; c < g.barrier.size(); ++c)
+        if (g.barrier[c] != kNoBarrier) ring[c] = 1;
     return ring;
 }
 
@@ -328,6 +336,14 @@ void spread_regions(Ground& g, const std::vector<std::int64_t>& mean_height_mm) 
     }
 }
 
+/// A wall, or a gate that is shut at the start.
+bool shut(const Ground& g, std::size_t c) {
+    const std::uint8_t barrier = g.barrier_at(static_cast<std::int32_t>(c));
+    if (barrier < kFirstGate) return barrier == kWallCell;
+    const Gate* gate = g.gate(barrier - kFirstGate);
+    return gate == nullptr || !gate->open;
+}
+
 void build_speed(Ground& g) {
     for (auto& speed : g.speed_q8) speed.assign(g.height_mm.size(), 0);
     for (std::int32_t y = 0; y < g.ny; ++y)
@@ -342,11 +358,14 @@ void build_speed(Ground& g) {
             const double gy = n > s ? (h(x, n) - h(x, s)) / (g.cell_mm * static_cast<double>(n - s)) : 0;
             const float slope = static_cast<float>(std::sqrt(gx * gx + gy * gy));
             const float depth_m = static_cast<float>(g.water_mm[c]) * 0.001F;
-            const float dry =
-                slope_factor(g.figures, slope) * cover_factor(g.figures, static_cast<Cover>(g.cover[c]));
+            const float dry = slope_factor(g.figures, slope) *
+                              cover_factor(g.figures, static_cast<Cover>(g.cover[c]), g.wetness);
             for (const Mobility m : {Mobility::foot, Mobility::horse}) {
                 float factor = dry * wade_factor(g.figures, depth_m, m);
-                if (g.bank[c] != 0) factor = m == Mobility::horse ? 0.0F : g.figures.bank_foot_factor;
+                if (shut(g, c))
+                    factor = 0.0F;
+                else if (g.bank[c] != 0)
+                    factor = m == Mobility::horse ? 0.0F : g.figures.bank_foot_factor;
                 const auto q8 = math::round_to<std::uint8_t>(factor * 255.0F);
                 g.speed_q8[static_cast<int>(m)][c] = factor > 0 && q8 < kSlowestQ8 ? kSlowestQ8 : q8;
             }
@@ -354,6 +373,14 @@ void build_speed(Ground& g) {
 }
 
 }  // namespace
+
+const Gate* Ground::gate(std::size_t number) const noexcept {
+    for (const Wall& wall : walls) {
+        if (number < wall.gates.size()) return &wall.gates[number];
+        number -= wall.gates.size();
+    }
+    return nullptr;
+}
 
 void Ground::build_ways() {
     build_speed(*this);

@@ -26,6 +26,10 @@ inline linghe::ground::Figures figures() {
     f.terrain_eta_sand = 1.5F;
     f.terrain_eta_crop = 1.2F;
     f.terrain_eta_reed = f.terrain_eta_wood = 1.5F;
+    f.terrain_eta_wet_bare = f.terrain_eta_wet_burnt = f.terrain_eta_wet_reed = f.terrain_eta_wet_wood = 1.8F;
+    f.terrain_eta_wet_grass = f.terrain_eta_wet_sand = 1.5F;
+    f.terrain_eta_wet_crop = 2.1F;
+    f.terrain_eta_wet_road = 1.3F;
     f.wall_shy_near = 1.5F;
     f.wall_shy_far = 1.2F;
     return f;

@@ -2,6 +2,7 @@
 // (Koschmieder).
 #include <cmath>
 
+#include "linghe/ground/sight.hpp"
 #include "linghe/math/angle.hpp"
 #include "linghe/math/detmath.hpp"
 #include "linghe/percept/optics.hpp"
@@ -17,6 +18,15 @@ constexpr float kLookX[kLooks] = {1.0F,  0.70710678F,  0.0F, -0.70710678F,
 constexpr float kLookY[kLooks] = {0.0F, 0.70710678F,  1.0F,  0.70710678F,
                                   0.0F, -0.70710678F, -1.0F, -0.70710678F};
 constexpr float kFirstLookM = 20.0F;
+
+bool behind_wall(const ground::Ground& g, PointF from, float from_height_m, PointF to,
+                 float to_height_m) noexcept {
+    const auto at = [&g](PointF p, float above_m) {
+        const auto x = static_cast<double>(p.x), y = static_cast<double>(p.y);
+        return ground::Point3M{x, y, ground::height_between_m(g, x, y) + static_cast<double>(above_m)};
+    };
+    return ground::hidden_by_walls(g, at(from, from_height_m), at(to, to_height_m));
+}
 
 }  // namespace
 
@@ -72,8 +82,9 @@ float sight_from(const Room& room, PointF at) noexcept {
 
 bool hidden_by_ground(const Room& room, PointF from, float from_height_m, PointF to,
                       float to_height_m) noexcept {
-    if (!room.hilly) return false;
     const auto& g = room.model.ground;
+    if (!g.walls.empty() && behind_wall(g, from, from_height_m, to, to_height_m)) return true;
+    if (!room.hilly) return false;
     const auto height_m = [&](float x, float y) {
         const auto c = g.cell(static_cast<std::int32_t>(x * 1000.0F), static_cast<std::int32_t>(y * 1000.0F));
         return static_cast<float>(g.height_mm[static_cast<std::size_t>(c)]) * kMmToM;

@@ -8,7 +8,22 @@ namespace linghe::ground {
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(PointM, x_m, y_m)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(River, id, centre, channel_width_m, water_width_m, depth_m,
                                                 bank_height_m, name_en, name_zh)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(Ramp, id, name_en, name_zh, at, width_m)
+static void to_json(nlohmann::json& j, const Ramp& r) {
+    j = {{"id", r.id}, {"name_en", r.name_en}, {"name_zh", r.name_zh}, {"at", r.at}, {"width_m", r.width_m}};
+    if (r.depth_m >= 0) j["depth_m"] = r.depth_m;
+}
+static void from_json(const nlohmann::json& j, Ramp& r) {
+    r.id = j.value("id", r.id);
+    r.name_en = j.value("name_en", r.name_en);
+    r.name_zh = j.value("name_zh", r.name_zh);
+    r.at = j.value("at", r.at);
+    r.width_m = j.value("width_m", r.width_m);
+    r.depth_m = j.value("depth_m", r.depth_m);
+}
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(Gate, id, name_en, name_zh, at, width_m, open)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(Wall, id, line, height_m, thickness_m, gates, name_en,
+                                                name_zh)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(Ditch, id, line, width_m, depth_m, water_m)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(Hill, at, radius_m, height_m)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(Road, id, line, width_m)
 static void to_json(nlohmann::json& j, const CoverPatch& p) {
@@ -80,6 +95,8 @@ void map_from(const json& j, ViewMap& m) {
     m.hills = j.value("hills", m.hills);
     m.roads = j.value("roads", m.roads);
     m.patches = j.value("patches", m.patches);
+    m.walls = j.value("walls", m.walls);
+    m.ditches = j.value("ditches", m.ditches);
 }
 
 ViewHeader header_of(const json& j) {
@@ -112,7 +129,7 @@ ViewHeader header_of(const json& j) {
 
 std::string view_header_json(const ViewHeader& h) {
     const ViewMap& m = h.map;
-    const json j = {
+    json j = {
         {"release", h.release},
         {"build", h.build},
         {"scenario_id", h.scenario_id},
@@ -146,6 +163,8 @@ std::string view_header_json(const ViewHeader& h) {
           {"roads", m.roads},
           {"patches", m.patches}}},
     };
+    if (!m.walls.empty()) j["map"]["walls"] = m.walls;
+    if (!m.ditches.empty()) j["map"]["ditches"] = m.ditches;
     return text_of(j, -1);
 }
 

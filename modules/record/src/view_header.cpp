@@ -80,6 +80,8 @@ void put_map(const ground::Ground& g, ViewMap& map) {
     map.hills = g.hills;
     map.roads = g.roads;
     map.patches = g.patches;
+    map.walls = g.walls;
+    map.ditches = g.ditches;
 }
 
 void put_centimetres(Stream& s, const std::vector<float>& values) {
@@ -135,6 +137,12 @@ bool read_layer(std::uint16_t id, Cursor body, std::size_t cells, std::size_t me
 }
 
 }  // namespace
+
+ViewMap view_map_of(const ground::Ground& ground) {
+    ViewMap map;
+    put_map(ground, map);
+    return map;
+}
 
 ViewHeader make_view_header(const model::Model& m, std::size_t smoke_cells, const ViewOptions& options) {
     ViewHeader h;

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "keys.hpp"
+#include "linghe/scenario/map.hpp"
 #include "linghe/scenario/scenario.hpp"
 #include "node.hpp"
 
@@ -43,6 +44,10 @@ struct Builder {
     Ids troops{}, sides{}, colours{}, forces{}, places{}, persons{}, units{}, fuels{};
     std::array<std::uint8_t, ground::kCovers>
         fuel_of_cover{};  ///< what a cover bears where the map says nothing
+    const std::string* grid_bytes =
+        nullptr;              ///< of the file that map.raster names; null when it is not there
+    std::string grid_name{};  ///< how problems name it
+    float wetness = 0;
     std::map<std::string, std::string, std::less<>> first_unit_of_bodies{};  ///< "plain_red" -> "plain_red.1"
     /// Where each unit, force and person stands in the document, for problems found late.
     std::vector<Node> unit_nodes{}, force_nodes{}, person_nodes{};
@@ -80,6 +85,7 @@ void build_parameters(Builder& b, const DataFiles& data, const Trees& trees,
 void build_troops(Builder& b, const Value& arms);
 void build_fuels(Builder& b, const Value& fuels);
 void build_land(Builder& b, const Node& map);
+[[nodiscard]] Provenance provenance_of(const Node& map);
 void build_sides(Builder& b, const Node& scenario);
 void build_forces(Builder& b, const Node& scenario);
 void build_units(Builder& b, const Node& scenario);

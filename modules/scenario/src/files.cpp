@@ -4,6 +4,7 @@
 
 #include "linghe/base/limits.hpp"
 #include "linghe/scenario/builtin.hpp"
+#include "linghe/scenario/map.hpp"
 #include "value.hpp"
 
 namespace linghe::scenario {
@@ -20,14 +21,34 @@ bool stays_inside(const std::string& name) {
 }
 
 /// A pipe or a device is no file of a scenario: reading it would wait for ever, or find nothing.
-base::Result<std::string> read_plain(base::FileSystem& fs, const std::string& path) {
+base::Result<std::string> read_plain(base::FileSystem& fs, const std::string& path,
+                                     std::uint64_t most_bytes = base::limits::kScenarioBytes) {
     std::error_code ignored;
     const auto kind = std::filesystem::status(path, ignored).type();
     if (kind == std::filesystem::file_type::fifo || kind == std::filesystem::file_type::character ||
         kind == std::filesystem::file_type::block || kind == std::filesystem::file_type::socket)
         return base::Error{base::ErrorCode::io, path, "cannot read it: it is a pipe or a device, no file",
                            "save it as a file and name that"};
-    return fs.read_text(path, base::limits::kScenarioBytes);
+    return fs.read_text(path, most_bytes);
+}
+
+/// The grid file of a map that names one; one that is not there is told by the reader, with line and column.
+base::Result<void> load_grid(base::FileSystem& fs, const std::string& folder, const std::string& map_name,
+                             const std::string& map_text, Sources& sources) {
+    std::vector<Problem> ignored;
+    Problems problems{ignored};
+    const Value tree = parse_toml(map_text, map_name, problems);
+    const Value* raster = tree.find("raster");
+    if (raster == nullptr || raster->kind != Value::Kind::text) return {};
+    if (!stays_inside(raster->text) || raster->text.find('/') != std::string::npos)
+        return base::Error{base::ErrorCode::invalid, map_name,
+                           "the grid file \"" + raster->text + "\" does not lie beside the map",
+                           "give the name of a file in the map's folder"};
+    const std::string path = folder + "/" + raster->text;
+    if (!fs.exists(path)) return {};
+    LINGHE_TRY(std::string bytes, read_plain(fs, path, base::limits::kGridBytes));
+    sources.files.emplace(grid_file_of(map_name, raster->text), std::move(bytes));
+    return {};
 }
 
 }  // namespace
@@ -54,8 +75,34 @@ base::Result<Sources> load_sources(base::FileSystem& fs, const std::string& what
     const std::string path = base::dir_of(sources.scenario_name) + "/" + map->text;
     if (!fs.exists(path)) return sources;  // told by the reader, with line and column
     LINGHE_TRY(std::string text, read_plain(fs, path));
+    LINGHE_CHECK_OK(load_grid(fs, base::dir_of(path), map->text, text, sources));
     sources.files.emplace(map->text, std::move(text));
     return sources;
+}
+
+base::Result<MapSources> load_map_sources(base::FileSystem& fs, const std::string& what) {
+    const bool path_like = what.find('/') != std::string::npos || ends_with(what, ".toml") || fs.exists(what);
+    std::string folder = what;
+    while (folder.size() > 1 && folder.back() == '/') folder.pop_back();
+    if (!path_like || fs.exists(folder + "/scenario.toml") || ends_with(what, "scenario.toml")) {
+        LINGHE_TRY(auto sources,
+                   load_sources(fs, path_like && !ends_with(what, ".toml") ? folder + "/" : what));
+        std::vector<Problem> ignored;
+        Problems problems{ignored};
+        const Value tree = parse_toml(sources.scenario_toml, sources.scenario_name, problems);
+        const Value* map = tree.find("map");
+        if (map == nullptr || map->kind != Value::Kind::text)
+            return base::Error{base::ErrorCode::invalid, sources.scenario_name, "it names no map",
+                               "give map = \"map.toml\""};
+        return MapSources{std::move(sources), map->text};
+    }
+    const std::string path = ends_with(folder, ".toml") ? folder : folder + "/map.toml";
+    MapSources out;
+    out.map_name = path.substr(path.rfind('/') == std::string::npos ? 0 : path.rfind('/') + 1);
+    LINGHE_TRY(std::string text, read_plain(fs, path));
+    LINGHE_CHECK_OK(load_grid(fs, base::dir_of(path), out.map_name, text, out.sources));
+    out.sources.files.emplace(out.map_name, std::move(text));
+    return out;
 }
 
 }  // namespace linghe::scenario

@@ -210,8 +210,11 @@ constexpr Key kWeatherKeys[] = {
      "枯草细枝含水率（占干重）", false, "8", "%", 1, 60},
     {"live_moisture_percent", number, "water in living grass and leaves, of their dry mass; 30: cured",
      "活草叶含水率（占干重；30 为枯黄）", false, "30", "%", 30, 300},
+    {"ground_wetness", number, "wetness of the ground: 0 dry .. 1 soaked through (mud)",
+     "地面湿度：0干 .. 1湿透（泥泞）", false, "0", "1", 0, 1},
 };
-constexpr Table kWeather = {"weather", "Air.", "天气。", kWeatherKeys};
+constexpr Table kWeather = {"weather", "Air, and how wet it has left the ground.",
+                            "天气，及其所致的地面干湿。", kWeatherKeys};
 
 constexpr Key kWindKeys[] = {
     {"at_s", number, "when", "时刻", true, "", "s", 0, kLong},

@@ -24,9 +24,13 @@ constexpr Key kRampKeys[] = {
     {"at", point, "a point in or by the river; the ramp cuts both banks there", "位置（两岸皆开）", true, "",
      "m"},
     {"width_m", number, "its width", "宽", true, "", "m", 1, 5000},
+    {"depth_m", number, "a ford: depth of the water in it; -1: as deep as the river",
+     "渡口水深；-1 则与河同深", false, "-1", "m", -1, 30},
 };
-constexpr Table kRamp = {"ramp", "A ramp: a gap in both banks of a river, where horses and carts can cross.",
-                         "坡道：两岸的缺口，车马可过。", kRampKeys};
+constexpr Table kRamp = {
+    "ramp",
+    "A ramp or ford: a gap in both banks of a river, or in a ditch, where horses and carts can cross.",
+    "坡道或渡口：两岸（或壕沟）的缺口，车马可过。", kRampKeys};
 constexpr Key kHillKeys[] = {
     {"at", point, "its top", "山顶", true, "", "m"},
     {"radius_m", number, "its foot: raised cosine", "半径", true, "", "m", 1, 50'000},
@@ -39,6 +43,74 @@ constexpr Key kRoadKeys[] = {
     {"width_m", number, "its width", "宽", false, "8", "m", 1, 100},
 };
 constexpr Table kRoad = {"road", "A road.", "道路。", kRoadKeys};
+constexpr Key kGateKeys[] = {
+    {"id", id, "its id", "代号", true},
+    {"name", name, "its name; missing: its id", "名称；未写则用代号", false},
+    {"at", point, "its middle, on the wall", "门的中点（在墙上）", true, "", "m"},
+    {"width_m", number, "its width", "宽", true, "", "m", 0.5, 100},
+    {"open", boolean, "whether it is open at the start", "开始时是否开着", false, "true"},
+};
+constexpr Table kGate = {"gate", "A gate: an opening in a wall that can be shut.", "城门：墙上可关闭的口。",
+                         kGateKeys};
+constexpr Key kWallKeys[] = {
+    {"id", id, "its id", "代号", true},
+    {"name", name, "its name; missing: its id", "名称；未写则用代号", false},
+    {"line", line, "its course; a ring repeats its first point", "走向（围墙则首尾同点）", true, "", "m"},
+    {"height_m", number, "its height above the ground; it hides what is lower", "高（遮挡视线）", true, "",
+     "m", 0.1, 60},
+    {"thickness_m", number, "its thickness", "厚", false, "1", "m", 0.1, 50},
+    {"gate", tables, "its gates", "城门", false, "", "", 0, 0, "", &kGate},
+};
+constexpr Table kWall = {"wall", "A wall: nobody walks through it or stands in it.",
+                         "墙：不可穿越，不可立于其中。", kWallKeys};
+constexpr Key kDitchKeys[] = {
+    {"id", id, "its id", "代号", true},
+    {"line", line, "its course", "走向", true, "", "m"},
+    {"width_m", number, "its width", "宽", true, "", "m", 0.5, 200},
+    {"depth_m", number, "its depth", "深", true, "", "m", 0.2, 30},
+    {"water_m", number, "depth of water in it; 0: dry", "水深（0则干壕）", false, "0", "m", 0, 30},
+};
+constexpr Table kDitch = {"ditch", "A ditch: closed to horses, slow for men on foot; ramps cut it.",
+                          "壕沟：马不可过，步行缓慢；坡道可过。", kDitchKeys};
+constexpr Key kSourceKeys[] = {
+    {"file", text, "name of the file, without its folder", "文件名（不含路径）", true},
+    {"role", choice, "what it gave", "用途", true, "", "", 0, 0, "elevation cover cover_table vectors patch"},
+    {"sha256", text, "SHA-256 of its bytes", "SHA-256", true},
+    {"crs", text, "its reference system", "坐标系", false, "\"\""},
+    {"licence", text, "its licence, as the user told it", "许可（用户所述）", false, "\"\""},
+    {"note", text, "what was found in it", "所见", false, "\"\""},
+};
+constexpr Table kSource = {"source", "A file that a map was imported from.", "导入所用的文件。", kSourceKeys};
+constexpr Key kEditKeys[] = {
+    {"what", text, "what was changed", "改了什么", true},
+    {"source", text, "why: the source of the change", "依据", true},
+    {"cells", integer, "cells that it changed", "所改格数", false, "0", "", 0, 20'000'000},
+};
+constexpr Table kEdit = {"edit", "A change made by the patch file, in order.", "修补文件所作的改动（依序）。",
+                         kEditKeys};
+constexpr Key kProvenanceKeys[] = {
+    {"made_by", text, "the program that made the map", "制图程序", true},
+    {"crs", text, "reference system of the grid, EPSG:number", "格网坐标系", true},
+    {"crs_name", text, "its name", "坐标系名称", false, "\"\""},
+    {"origin_east_m", number, "easting of the map's 0, 0, its south-west corner",
+     "图上原点（西南角）的东坐标", true, "", "m", -2e7, 2e7},
+    {"origin_north_m", number, "northing of the same", "图上原点的北坐标", true, "", "m", -2e7, 2e7},
+    {"centre_lat_lon", point, "latitude and longitude of the middle, degrees", "图中心的纬度与经度（度）",
+     false},
+    {"scale_factor", number, "metres of the grid for a metre on the ground, at the middle", "图中心的长度比",
+     false, "1", "1", 0.5, 2},
+    {"resampling", text, "how heights were taken from the source", "重采样方法", true},
+    {"gdal", text, "release of GDAL", "GDAL 版本", true},
+    {"holes_percent", number, "share of cells without data, filled", "填补的空洞比例", false, "0", "%", 0,
+     100},
+    {"source", tables, "files it was made of", "来源文件", false, "", "", 0, 0, "", &kSource},
+    {"edit", tables, "changes by the patch file", "修补", false, "", "", 0, 0, "", &kEdit},
+    {"notes", text, "what was assumed and what was left out, one a line", "所作假定与舍弃，每行一条", false,
+     "\"\""},
+};
+constexpr Table kProvenance = {"provenance",
+                               "Where an imported map comes from; nothing of the battle reads it.",
+                               "导入地图的来历；推演不读。", kProvenanceKeys};
 constexpr Key kCoverKeys[] = {
     {"cover", choice, "what covers it", "地表", true, "", "", 0, 0, kCovers},
     {"ring", ring, "its outline", "轮廓", false, "", "m"},
@@ -61,6 +133,15 @@ constexpr Key kMapKeys[] = {
     {"hill", tables, "hills", "山丘", false, "", "", 0, 0, "", &kHill},
     {"road", tables, "roads", "道路", false, "", "", 0, 0, "", &kRoad},
     {"patch", tables, "patches of cover", "地表斑块", false, "", "", 0, 0, "", &kCover},
+    {"wall", tables, "walls", "墙", false, "", "", 0, 0, "", &kWall},
+    {"ditch", tables, "ditches", "壕沟", false, "", "", 0, 0, "", &kDitch},
+    {"raster", text,
+     "grid file with heights and cover, beside this file; takes the place of height_m and cover",
+     "高程与地表的格网文件（与本文件同处），代替 height_m 与 cover", false},
+    {"water_m", number, "depth of the water where the grid file's cover is water", "格网文件中水面的水深",
+     false, "2", "m", 0, 30},
+    {"provenance", table, "where an imported map comes from", "导入地图的来历", false, "", "", 0, 0, "",
+     &kProvenance},
 };
 constexpr Table kMap = {"map", "The land: map.toml. Metres, x east, y north.",
                         "地形：map.toml。单位米，x 向东，y 向北。", kMapKeys};

@@ -1,6 +1,8 @@
 // map.toml into a sketch and a Ground; weather and smoke into the Model.
 #include <algorithm>
 #include <cmath>
+#include <memory>
+#include <span>
 
 #include "builder.hpp"
 #include "linghe/base/text.hpp"
@@ -28,9 +30,12 @@ std::uint8_t fuel_of(Builder& b, const Node& n) {
                                                             : ground::kNoFuel;
 }
 
-/// Least distance between the centre lines of two rivers, probed every 10 m.
-double distance_between(const ground::River& a, const ground::River& b) {
-    double least = 1e300;
+/// How two rivers lie: how near they come, and over what length the first runs nearer than `room`; probed every 10 m.
+struct Meeting {
+    double least_m = 1e300, length_m = 0;
+};
+Meeting meeting_of(const ground::River& a, const ground::River& b, double room_m) {
+    Meeting met;
     for (std::size_t i = 0; i + 1 < a.centre.size(); ++i) {
         const double ux = static_cast<double>(a.centre[i + 1].x_m - a.centre[i].x_m);
         const double uy = static_cast<double>(a.centre[i + 1].y_m - a.centre[i].y_m);
@@ -40,10 +45,25 @@ double distance_between(const ground::River& a, const ground::River& b) {
             const double t = static_cast<double>(p) / probes;
             const double x = static_cast<double>(a.centre[i].x_m) + t * ux,
                          y = static_cast<double>(a.centre[i].y_m) + t * uy;
-            least = std::min(least, ground::foot_on(b.centre, x, y).distance_m);
+            const double d = ground::foot_on(b.centre, x, y).distance_m;
+            met.least_m = std::min(met.least_m, d);
+            if (d < room_m) met.length_m += length / probes;
         }
     }
-    return least;
+    return met;
+}
+
+/// A river that begins or ends in the channel of another flows into it, or out of it; it does not run along it.
+bool joins(const ground::River& a, const ground::River& b, double room_m) {
+    const auto in_channel = [](ground::PointM p, const ground::River& r) {
+        return ground::foot_on(r.centre, p.x_m, p.y_m).distance_m <=
+               static_cast<double>(r.channel_width_m) / 2;
+    };
+    const bool touches = in_channel(a.centre.front(), b) || in_channel(a.centre.back(), b) ||
+                         in_channel(b.centre.front(), a) || in_channel(b.centre.back(), a);
+    const double most_m = 4 * room_m + 50;
+    return touches && meeting_of(a, b, room_m).length_m <= most_m &&
+           meeting_of(b, a, room_m).length_m <= most_m;
 }
 
 void read_rivers(Builder& b, const Node& map, ground::Sketch& sketch) {
@@ -65,10 +85,11 @@ void read_rivers(Builder& b, const Node& map, ground::Sketch& sketch) {
         for (std::size_t j = 0; j < i; ++j) {
             const ground::River &r = sketch.rivers[i], &other = sketch.rivers[j];
             const double room = static_cast<double>(r.channel_width_m + other.channel_width_m) / 2;
-            if (distance_between(r, other) < room)
-                b.problems.error(
-                    nodes[i].at("line"), nodes[i].path("line"), "overlaps river \"" + other.id + "\"",
-                    "keep centre lines at least " + to_text(room) + " m apart, or draw one river");
+            if (meeting_of(r, other, room).least_m < room && !joins(r, other, room))
+                b.problems.error(nodes[i].at("line"), nodes[i].path("line"),
+                                 "overlaps river \"" + other.id + "\"",
+                                 "keep centre lines at least " + to_text(room) +
+                                     " m apart, let one end in the other's channel, or draw one river");
         }
 }
 
@@ -77,18 +98,20 @@ void read_ramps(Builder& b, const Node& map, ground::Sketch& sketch) {
     for (const Node& n : map.children("ramp")) {
         b.enter(n, ids, static_cast<std::uint32_t>(sketch.ramps.size()));
         const model::Name name = n.name("name");
-        const ground::Ramp ramp{n.text("id"),
-                                name.en,
-                                name.zh,
-                                {static_cast<float>(n.metre("at", 0)), static_cast<float>(n.metre("at", 1))},
-                                n.real("width_m")};
+        const ground::Ramp ramp{
+            n.text("id"),      name.en,
+            name.zh,           {static_cast<float>(n.metre("at", 0)), static_cast<float>(n.metre("at", 1))},
+            n.real("width_m"), n.real("depth_m")};
         bool near = false;
+        for (const ground::Ditch& d : sketch.ditches)
+            near = near || ground::foot_on(d.line, n.metre("at", 0), n.metre("at", 1)).distance_m <=
+                               static_cast<double>(d.width_m) / 2 + 20;
         for (const ground::River& r : sketch.rivers)
             near = near || ground::foot_on(r.centre, n.metre("at", 0), n.metre("at", 1)).distance_m <=
                                static_cast<double>(r.channel_width_m) / 2 + 50;
         if (!near)
-            b.problems.error(n.at("at"), n.path("at"), "no river is near",
-                             "put a ramp in a channel or within 50 m of its bank");
+            b.problems.error(n.at("at"), n.path("at"), "no river or ditch is near",
+                             "put a ramp in a channel, within 50 m of its bank, or within 20 m of a ditch");
         if (static_cast<double>(ramp.width_m) < sketch.cell_m)
             b.problems.error(n.at("width_m"), n.path("width_m"), "narrower than a cell",
                              "a ramp is at least " + to_text(sketch.cell_m) + " m wide");
@@ -96,10 +119,98 @@ void read_ramps(Builder& b, const Node& map, ground::Sketch& sketch) {
     }
 }
 
+void read_gates(Builder& b, const Node& wall_node, Ids& ids, ground::Wall& wall) {
+    for (const Node& n : wall_node.children("gate")) {
+        b.enter(n, ids, static_cast<std::uint32_t>(ids.size()));
+        const model::Name name = n.name("name");
+        ground::Gate gate{n.text("id"),
+                          name.en.empty() ? n.text("id") : name.en,
+                          name.zh.empty() ? n.text("id") : name.zh,
+                          {static_cast<float>(n.metre("at", 0)), static_cast<float>(n.metre("at", 1))},
+                          n.real("width_m"),
+                          n.flag("open")};
+        const double off = ground::foot_on(wall.line, n.metre("at", 0), n.metre("at", 1)).distance_m;
+        if (off > static_cast<double>(wall.thickness_m) / 2 + 5)
+            b.problems.error(n.at("at"), n.path("at"),
+                             "lies " + base::to_text_fixed(off, 1) + " m from its wall",
+                             "put the gate on the line of wall \"" + wall.id + "\"");
+        wall.gates.push_back(std::move(gate));
+    }
+}
+
+void read_walls(Builder& b, const Node& map, ground::Sketch& sketch) {
+    Ids ids, gate_ids;
+    for (const Node& n : map.children("wall")) {
+        b.enter(n, ids, static_cast<std::uint32_t>(sketch.walls.size()));
+        const model::Name name = n.name("name");
+        ground::Wall wall{n.text("id"), n.points("line"), n.real("height_m"), n.real("thickness_m")};
+        wall.name_en = name.en.empty() ? wall.id : name.en;
+        wall.name_zh = name.zh.empty() ? wall.id : name.zh;
+        read_gates(b, n, gate_ids, wall);
+        sketch.walls.push_back(std::move(wall));
+    }
+}
+
+void read_ditches(Builder& b, const Node& map, ground::Sketch& sketch) {
+    Ids ids;
+    for (const Node& n : map.children("ditch")) {
+        b.enter(n, ids, static_cast<std::uint32_t>(sketch.ditches.size()));
+        sketch.ditches.push_back(
+            {n.text("id"), n.points("line"), n.real("width_m"), n.real("depth_m"), n.real("water_m")});
+    }
+}
+
+void read_grid(Builder& b, const Node& map, ground::Sketch& sketch) {
+    if (!map.has("raster")) return;
+    if (b.grid_bytes == nullptr) {
+        b.problems.error(map.at("raster"), "raster",
+                         "the grid file \"" + map.text("raster") + "\" is missing",
+                         "put it beside the map, or take the key raster out");
+        return;
+    }
+    auto grid = ground::decode_raster(
+        std::as_bytes(std::span<const char>(b.grid_bytes->data(), b.grid_bytes->size())), b.grid_name);
+    if (grid.ok()) {
+        sketch.raster = std::make_shared<const ground::Raster>(grid.take());
+        sketch.raster_water_m = map.real("water_m");
+        return;
+    }
+    const base::Error& e = grid.error();
+    if (e.code == base::ErrorCode::limit)
+        b.problems.limit(map.at("raster"), "raster", e.message, e.hint);
+    else
+        b.problems.error(map.at("raster"), "raster", b.grid_name + ": " + e.message, e.hint);
+}
+
 }  // namespace
 
 std::string_view cover_word(ground::Cover cover) noexcept {
     return kCoverWords[static_cast<std::size_t>(cover)];
+}
+
+Provenance provenance_of(const Node& map) {
+    Provenance p;
+    const auto node = map.child("provenance");
+    if (!node) return p;
+    p.imported = true;
+    p.made_by = node->text("made_by");
+    p.crs = node->text("crs");
+    p.crs_name = node->text("crs_name");
+    p.resampling = node->text("resampling");
+    p.gdal = node->text("gdal");
+    p.notes = node->text("notes");
+    p.origin_east_m = node->number("origin_east_m");
+    p.origin_north_m = node->number("origin_north_m");
+    p.centre_lat = node->metre("centre_lat_lon", 0);
+    p.centre_lon = node->metre("centre_lat_lon", 1);
+    p.scale_factor = node->number("scale_factor");
+    p.holes_percent = node->number("holes_percent");
+    for (const Node& n : node->children("source"))
+        p.sources.push_back({n.text("file"), n.text("role"), n.text("sha256"), n.text("crs"),
+                             n.text("licence"), n.text("note")});
+    for (const Node& n : node->children("edit"))
+        p.edits.push_back({n.text("what"), n.text("source"), static_cast<std::uint64_t>(n.integer("cells"))});
+    return p;
 }
 
 void build_land(Builder& b, const Node& map) {
@@ -114,7 +225,11 @@ void build_land(Builder& b, const Node& map) {
     s.base_fuel = fuel_of(b, map);
     s.fuel_of_cover = b.fuel_of_cover;
     s.figures = b.figures;
+    s.wetness = b.wetness;
+    read_grid(b, map, s);
     read_rivers(b, map, s);
+    read_ditches(b, map, s);
+    read_walls(b, map, s);
     read_ramps(b, map, s);
     for (const Node& n : map.children("hill"))
         s.hills.push_back({{static_cast<float>(n.metre("at", 0)), static_cast<float>(n.metre("at", 1))},
@@ -157,6 +272,7 @@ void build_weather(Builder& b, const Node& scenario) {
     const float dead = weather.real("fuel_moisture_percent") * 0.01F,
                 live = weather.real("live_moisture_percent") * 0.01F;
     b.model.fuel_moisture = {dead, dead + 0.01F, dead + 0.02F, live, live};
+    b.wetness = weather.real("ground_wetness");
     const auto legs = scenario.children("wind");
     if (legs.empty())
         b.problems.error(scenario.at("wind"), "wind", "no leg", "give at least one [[wind]] with at_s = 0");

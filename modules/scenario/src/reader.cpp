@@ -59,7 +59,7 @@ std::uint64_t hash_of(const Sources& sources, const Options& options) {
     return h;
 }
 
-Value read_map(const Sources& sources, const Value& scenario, std::string& shown_name, Problems& problems) {
+Value map_tree(const Sources& sources, const Value& scenario, std::string& shown_name, Problems& problems) {
     const Value* name = scenario.find("map");
     if (name == nullptr || name->kind != Value::Kind::text) return {};  // the table of keys will say so
     const std::size_t slash = sources.scenario_name.rfind('/');
@@ -71,6 +71,15 @@ Value read_map(const Sources& sources, const Value& scenario, std::string& shown
         return {};
     }
     return parse_toml(file->second, shown_name, problems);
+}
+
+/// Lays the bytes of the map's grid file, where it names one, on the builder's desk.
+void fetch_grid(Builder& b, const Sources& sources, const std::string& map_name, const Value& map) {
+    const Value* raster = map.find("raster");
+    if (raster == nullptr || raster->kind != Value::Kind::text) return;
+    b.grid_name = grid_file_of(map_name, raster->text);
+    const auto file = sources.files.find(b.grid_name);
+    if (file != sources.files.end()) b.grid_bytes = &file->second;
 }
 
 void build_head(Builder& b, const Node& scenario, const Options& options) {
@@ -102,6 +111,35 @@ base::Error refusal(const Problems& problems, const std::vector<Problem>& found,
 
 }  // namespace
 
+std::string grid_file_of(const std::string& map_name, const std::string& raster) {
+    const std::size_t slash = map_name.rfind('/');
+    return (slash == std::string::npos ? "" : map_name.substr(0, slash + 1)) + raster;
+}
+
+base::Result<MapLand> read_map(const Sources& sources, const std::string& name, std::vector<Problem>& found) {
+    const std::size_t first = found.size();
+    Problems problems{found};
+    model::Model model;
+    Builder b{problems, model};
+    Value scenario;
+    Value map;
+    if (const auto file = sources.files.find(name); file != sources.files.end())
+        map = parse_toml(file->second, name, problems);
+    else
+        problems.error(scenario, "map", "the map \"" + name + "\" is missing",
+                       "name a map.toml, or its folder");
+    DataFiles data = read_data(sources, problems);
+    if (problems.errors() == 0) check_table(map, map_table(), "", problems);
+    std::vector<ParameterInfo> infos;
+    build_parameters(b, data, Trees{&scenario, &map, &data.arms, {}}, infos);
+    if (problems.errors() != 0) return refusal(problems, found, first);
+    fetch_grid(b, sources, name, map);
+    const Node root{map, map_table(), ""};
+    build_land(b, root);
+    if (problems.errors() != 0) return refusal(problems, found, first);
+    return MapLand{std::move(model.ground), provenance_of(root)};
+}
+
 base::Result<Loaded> read_scenario(const Sources& sources, const Options& options,
                                    std::vector<Problem>& found) {
     const std::size_t first = found.size();
@@ -112,7 +150,7 @@ base::Result<Loaded> read_scenario(const Sources& sources, const Options& option
     // Documents, and what the command line changes in them.
     Value scenario = parse_toml(sources.scenario_toml, sources.scenario_name, problems);
     std::string map_name;
-    Value map = problems.errors() == 0 ? read_map(sources, scenario, map_name, problems) : Value{};
+    Value map = problems.errors() == 0 ? map_tree(sources, scenario, map_name, problems) : Value{};
     const bool has_map = map.file != nullptr && problems.errors() == 0;
     DataFiles data = read_data(sources, problems);
     Trees trees{&scenario, &map, &data.arms, {}};
@@ -137,7 +175,10 @@ base::Result<Loaded> read_scenario(const Sources& sources, const Options& option
     build_sides(b, root);
     build_forces(b, root);
     build_weather(b, root);
-    if (has_map) build_land(b, Node{map, map_table(), ""});
+    if (has_map) {
+        fetch_grid(b, sources, root.text("map"), map);
+        build_land(b, Node{map, map_table(), ""});
+    }
     if (problems.errors() != 0) return refused();
     build_units(b, root);
     if (problems.errors() != 0) return refused();

@@ -1,6 +1,9 @@
 // The battle that `linghe new` writes: small, whole, and explained line by line.
+#include <algorithm>
+
 #include "keys.hpp"
 #include "linghe/base/text.hpp"
+#include "linghe/ground/sight.hpp"
 #include "linghe/scenario/format.hpp"
 
 namespace linghe::scenario {
@@ -179,24 +182,115 @@ order = { verb = "attack", place = "north_bank" }
 # person = "captain"
 )toml";
 
-}  // namespace
-
-base::Result<std::vector<std::pair<std::string, std::string>>> new_scenario(std::string_view name) {
+base::Result<void> check_name(std::string_view name) {
     bool fine = good_id(name);
     for (const char c : name) fine = fine && c != '.' && c != '_';
-    if (!fine)
-        return base::Error{base::ErrorCode::usage, "",
-                           "\"" + std::string{name.substr(0, 64)} + "\" is no name for a scenario",
-                           "begin with a letter and use a-z, 0-9 and '-', at most 64"};
-    std::string scenario;
-    std::string_view rest = kScenario;
-    for (std::size_t mark = rest.find("@NAME@"); mark != std::string_view::npos; mark = rest.find("@NAME@")) {
-        scenario += std::string{rest.substr(0, mark)} + std::string{name};
-        rest = rest.substr(mark + 6);
+    if (fine) return {};
+    return base::Error{base::ErrorCode::usage, "",
+                       "\"" + std::string{name.substr(0, 64)} + "\" is no name for a scenario",
+                       "begin with a letter and use a-z, 0-9 and '-', at most 64"};
+}
+
+/// Every `from` of the text made `to`.
+std::string with(std::string_view text, std::string_view from, std::string_view to) {
+    std::string out;
+    for (std::size_t mark = text.find(from); mark != std::string_view::npos; mark = text.find(from)) {
+        out += std::string{text.substr(0, mark)} + std::string{to};
+        text = text.substr(mark + from.size());
     }
-    scenario += rest;
-    return std::vector<std::pair<std::string, std::string>>{{"scenario.toml", scenario},
-                                                            {"map.toml", std::string{kMap}}};
+    return out + std::string{text};
+}
+
+/// Moves what stands after at, to, retreat and box by whole metres; x and y take turns in the brackets.
+std::string moved(const std::string& text, std::int64_t dx_m, std::int64_t dy_m) {
+    std::string out;
+    for (std::size_t at = 0; at < text.size();) {
+        std::size_t mark = std::string::npos;
+        for (const std::string_view key : {"at = [", "to = [", "retreat = [", "box = ["})
+            if (const std::size_t found = text.find(key, at); found < mark) mark = found + key.size();
+        if (mark == std::string::npos) return out + text.substr(at);
+        out += text.substr(at, mark - at);
+        const std::size_t end = text.find(']', mark);
+        bool x = true;
+        for (std::size_t begin = mark; begin < end;) {
+            const std::size_t stop = std::min(text.find(',', begin), end);
+            const auto v = base::parse_int(text.substr(begin, stop - begin));
+            out += (begin == mark ? "" : ", ") + base::to_text(v.value_or(0) + (x ? dx_m : dy_m));
+            x = !x;
+            begin = stop + (stop < end ? 2 : 0);
+        }
+        at = end;
+    }
+    return out;
+}
+
+constexpr std::int64_t kHalfWidthM = 270, kHalfHeightM = 400;
+
+/// Steepest slope of the ground about a place where both sides find room; negative where some of it is closed.
+double steepest_about(const ground::Ground& g, std::int64_t x_m, std::int64_t y_m) {
+    double steepest = 0;
+    const auto step = std::max<std::int64_t>(g.cell_mm, 10'000);
+    for (std::int64_t y = (y_m - kHalfHeightM) * 1000; y < (y_m + kHalfHeightM) * 1000; y += step)
+        for (std::int64_t x = (x_m - kHalfWidthM) * 1000; x < (x_m + kHalfWidthM) * 1000; x += step) {
+            const auto px = static_cast<std::int32_t>(x), py = static_cast<std::int32_t>(y);
+            if (!g.inside(px, py)) return -1;
+            const std::int32_t c = g.cell(px, py);
+            if (!g.open(c, ground::Mobility::horse) || g.barrier_at(c) != ground::kNoBarrier ||
+                g.water_at_mm(px, py) > 0)
+                return -1;
+            steepest = std::max(steepest, ground::slope_at(g, c % g.nx, c / g.nx));
+        }
+    return steepest;
+}
+
+}  // namespace
+
+base::Result<std::string> new_scenario_on(std::string_view name, const ground::Ground& g) {
+    LINGHE_CHECK_OK(check_name(name));
+    constexpr double kGentle = 0.2;
+    constexpr std::int64_t kStepM = 50;
+    const std::int64_t cell_m = std::max<std::int64_t>(1, g.cell_mm / 1000), w = g.nx * cell_m,
+                       h = g.ny * cell_m;
+    const std::int64_t west = g.x0_mm / 1000, south = g.y0_mm / 1000, mid_x = west + w / 2,
+                       mid_y = south + h / 2;
+    struct Place {
+        std::int64_t far = 0, x = 0, y = 0;
+        bool operator<(const Place& o) const {
+            return far != o.far ? far < o.far : y != o.y ? y < o.y : x < o.x;
+        }
+    };
+    std::vector<Place> places;
+    for (std::int64_t y = south + kHalfHeightM; y <= south + h - kHalfHeightM; y += kStepM)
+        for (std::int64_t x = west + kHalfWidthM; x <= west + w - kHalfWidthM; x += kStepM)
+            places.push_back({(x - mid_x) * (x - mid_x) + (y - mid_y) * (y - mid_y), x, y});
+    std::sort(places.begin(), places.end());
+    // The nearest gentle place; where there is none, the nearest that is open.
+    bool found = false;
+    std::int64_t best_x = 0, best_y = 0;
+    for (const Place& p : places) {
+        const double slope = steepest_about(g, p.x, p.y);
+        if (slope < 0 || (found && slope > kGentle)) continue;
+        found = true, best_x = p.x, best_y = p.y;
+        if (slope <= kGentle) break;
+    }
+    if (!found)
+        return base::Error{
+            base::ErrorCode::invalid, "the map",
+            "it has no open ground of 540 by 800 m for the two small sides",
+            "write a scenario by hand (the handbook, scenario-format), or import a larger map"};
+    std::string text = with(kScenario, "@NAME@", name);
+    text =
+        with(text, "two sides of 200 men, a stream with one ford.", "two sides of 200 men on your own map.");
+    text = with(text, "双方各二百人，一溪一渡。", "双方各二百人，战于自备的地图。");
+    text = with(text, "north_bank", "north_line");
+    text = with(text, "en = \"north bank\", zh = \"北岸\"", "en = \"the line\", zh = \"阵线\"");
+    return moved(text, best_x, best_y);
+}
+
+base::Result<std::vector<std::pair<std::string, std::string>>> new_scenario(std::string_view name) {
+    LINGHE_CHECK_OK(check_name(name));
+    return std::vector<std::pair<std::string, std::string>>{
+        {"scenario.toml", with(kScenario, "@NAME@", name)}, {"map.toml", std::string{kMap}}};
 }
 
 }  // namespace linghe::scenario

@@ -143,7 +143,7 @@ void read_bodies(Builder& b, const Node& n) {
 }
 
 struct Share {
-    std::int64_t cells = 0, outside = 0, closed = 0;
+    std::int64_t cells = 0, outside = 0, closed = 0, walled = 0;
     float deepest_m = 0;
 };
 
@@ -161,6 +161,8 @@ Share share_closed(const Builder& b, const model::Unit& u) {
             else {
                 const float depth = static_cast<float>(g.water_at_mm(px, py)) * 0.001F;
                 s.deepest_m = std::max(s.deepest_m, depth);
+                if (const auto c = g.cell(px, py); g.barrier_at(c) != ground::kNoBarrier && !g.open(c, m))
+                    ++s.walled;
                 if (!g.open(g.cell(px, py), m) || depth > b.model.troops[u.troop].wade_limit_m) ++s.closed;
             }
             if (px != x || px == u.start_x_mm + u.scatter_x_mm) break;
@@ -226,6 +228,9 @@ void check_stands(Builder& b) {
         if (s.outside > 0)
             b.problems.error(n.at(key), n.path(key), "\"" + u.id + "\" stands outside the map",
                              "move it, or make the map larger");
+        else if (s.walled == s.cells)
+            b.problems.error(n.at(key), n.path(key), "\"" + u.id + "\" stands in a wall",
+                             "nobody stands inside a wall: move it to one side, or into an open gate");
         else if (s.closed == s.cells && s.deepest_m > troop.wade_limit_m)
             b.problems.error(n.at(key), n.path(key),
                              "\"" + u.id + "\" stands in " + to_text(s.deepest_m) + " m of water",

@@ -13,6 +13,7 @@ namespace linghe::base {
 
 namespace limits {
 inline constexpr std::uint64_t kScenarioBytes = std::uint64_t{16} << 20;
+inline constexpr std::uint64_t kGridBytes = std::uint64_t{128} << 20;
 inline constexpr std::uint64_t kNesting = 64;
 inline constexpr std::uint64_t kStringBytes = 4096;
 inline constexpr std::uint64_t kArrayItems = 1'000'000;
@@ -43,6 +44,7 @@ struct Limit {
 
 inline constexpr std::array kLimits = {
     Limit{"scenario_bytes", limits::kScenarioBytes, "bytes", "refused with the path inside the document"},
+    Limit{"grid_bytes", limits::kGridBytes, "bytes", "refused with the name of the file"},
     Limit{"nesting", limits::kNesting, "levels", "refused with the path inside the document"},
     Limit{"string_bytes", limits::kStringBytes, "bytes", "refused with the path inside the document"},
     Limit{"array_items", limits::kArrayItems, "items", "refused with the path inside the document"},

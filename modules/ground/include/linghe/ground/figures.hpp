@@ -14,6 +14,9 @@ namespace linghe::ground {
     P(bank_foot_factor)                                                                              \
     P(terrain_eta_bare) P(terrain_eta_grass) P(terrain_eta_burnt) P(terrain_eta_sand)                \
     P(terrain_eta_crop) P(terrain_eta_reed) P(terrain_eta_wood) P(terrain_eta_road)                  \
+    P(terrain_eta_wet_bare) P(terrain_eta_wet_grass) P(terrain_eta_wet_burnt)                        \
+    P(terrain_eta_wet_sand) P(terrain_eta_wet_crop) P(terrain_eta_wet_reed)                          \
+    P(terrain_eta_wet_wood) P(terrain_eta_wet_road)                                                  \
     P(wall_shy_near) P(wall_shy_far)
 // clang-format on
 

@@ -18,6 +18,9 @@ inline constexpr std::uint8_t kNoDirection = 255;
 inline constexpr std::uint8_t kNoFuel = 255;       ///< nothing there burns
 inline constexpr std::uint8_t kFuelOfCover = 254;  ///< of a patch: what its cover bears
 inline constexpr int kCovers = 9;
+/// Values of Ground::barrier. Gates are counted through all walls, in the order of walls and of their gates.
+inline constexpr std::uint8_t kNoBarrier = 0, kWallCell = 1, kFirstGate = 2;
+inline constexpr std::size_t kMostGates = 250;
 
 /// Features kept as vectors, for drawing and for exact widths. Metres in the map frame, x east, y north.
 struct PointM {
@@ -33,6 +36,7 @@ struct Ramp {
     std::string id, name_en, name_zh;
     PointM at;
     float width_m = 0;
+    float depth_m = -1;  ///< of the water in the gap: a ford; negative: as deep as the river is there
 };
 struct Hill {
     PointM at;
@@ -48,6 +52,27 @@ struct CoverPatch {
     std::vector<PointM> ring;
     std::uint8_t fuel = kFuelOfCover;
 };
+/// An opening in a wall. `open` is how it stands at the start; what becomes of it in a battle is no affair of the land.
+struct Gate {
+    std::string id, name_en, name_zh;
+    PointM at;
+    float width_m = 0;
+    bool open = true;
+};
+/// A wall closes its cells to everybody and hides what stands lower behind it. A ring repeats its first point.
+struct Wall {
+    std::string id;
+    std::vector<PointM> line;
+    float height_m = 0, thickness_m = 0;
+    std::vector<Gate> gates{};
+    std::string name_en{}, name_zh{};
+};
+/// A ditch is closed to horses and slow for men on foot, like a bank; ramps cut it.
+struct Ditch {
+    std::string id;
+    std::vector<PointM> line;
+    float width_m = 0, depth_m = 0, water_m = 0;
+};
 
 class Ground {
 public:
@@ -62,6 +87,7 @@ public:
     base::Column<std::uint8_t> cover;     ///< Cover
     base::Column<std::uint8_t> fuel;      ///< row of Model::fuels, kNoFuel; empty: no map of fuel
     base::Column<std::uint8_t> bank;      ///< 1: steep bank, closed to horse, slow for foot
+    base::Column<std::uint8_t> barrier;   ///< wall or gate (kFirstGate + its number); empty: no walls
     base::Column<std::uint8_t> speed_q8[kMobilities];  ///< speed factor /255, 0 = closed
     base::Column<std::uint8_t>
         region;  ///< connected piece of open ground; banks and ramps part regions; 255 none
@@ -70,7 +96,8 @@ public:
     /// to region r; kNoDirection when there already, or when there is no way. Cells of banks and ramps are counted to
     /// a region (the higher of those they touch) but keep a direction, so that a rider leaves a ramp before he turns.
     std::vector<base::Column<std::uint8_t>> direction;
-    Figures figures;  ///< what slope, water and cover do to pace
+    Figures figures;    ///< what slope, water and cover do to pace
+    float wetness = 0;  ///< of the ground: 0 dry .. 1 soaked through
 
     // --- vectors -----------------------------------------------------------------------------------------------
     std::vector<River> rivers;
@@ -78,7 +105,14 @@ public:
     std::vector<Hill> hills;
     std::vector<Road> roads;
     std::vector<CoverPatch> patches;
+    std::vector<Wall> walls;
+    std::vector<Ditch> ditches;
 
+    [[nodiscard]] std::uint8_t barrier_at(std::int32_t at_cell) const noexcept {
+        return barrier.empty() ? kNoBarrier : barrier[static_cast<std::size_t>(at_cell)];
+    }
+    /// The gate of a number as barrier counts them; null when there is none.
+    [[nodiscard]] const Gate* gate(std::size_t number) const noexcept;
     [[nodiscard]] bool inside(std::int32_t x_mm, std::int32_t y_mm) const noexcept {
         return x_mm >= x0_mm && y_mm >= y0_mm && x_mm < x0_mm + nx * cell_mm && y_mm < y0_mm + ny * cell_mm;
     }

@@ -19,7 +19,8 @@ namespace linghe::ground {
 [[nodiscard]] float wade_factor(const Figures& figures, float depth_m, Mobility mobility) noexcept;
 
 /// Pace on this cover relative to a beaten path at the same effort: 1 / sqrt(eta / eta_road), because the cost of
-/// walking grows with eta V^2 (Pandolf, Givoni and Goldman, J. Appl. Physiol. 43 (1977) 577).
-[[nodiscard]] float cover_factor(const Figures& figures, Cover cover) noexcept;
+/// walking grows with eta V^2 (Pandolf, Givoni and Goldman, J. Appl. Physiol. 43 (1977) 577). Wetness runs from 0 (dry)
+/// to 1 (soaked through); eta is linear between the dry and the wet coefficient of the cover.
+[[nodiscard]] float cover_factor(const Figures& figures, Cover cover, float wetness = 0) noexcept;
 
 }  // namespace linghe::ground

@@ -95,7 +95,11 @@ struct ViewMap {
     std::vector<ground::Hill> hills;
     std::vector<ground::Road> roads;
     std::vector<ground::CoverPatch> patches;
+    std::vector<ground::Wall> walls;
+    std::vector<ground::Ditch> ditches;
 };
+/// The land as it is drawn; also without a battle.
+[[nodiscard]] ViewMap view_map_of(const ground::Ground& ground);
 
 /// A regular grid over the map for smoke.
 struct ViewGrid {

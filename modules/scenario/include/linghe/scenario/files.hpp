@@ -17,4 +17,11 @@ namespace linghe::scenario {
 /// Errors: usage (nothing of that name, with did-you-mean), io, limit (more than 16 MiB), invalid (map outside the folder).
 [[nodiscard]] base::Result<Sources> load_sources(base::FileSystem& fs, const std::string& what);
 
+struct MapSources {
+    Sources sources;       ///< scenario_toml is empty when a map alone was named
+    std::string map_name;  ///< under which sources.files holds it
+};
+/// @param what  a folder that holds map.toml, a map.toml, or anything load_sources takes, whose map is meant then.
+[[nodiscard]] base::Result<MapSources> load_map_sources(base::FileSystem& fs, const std::string& what);
+
 }  // namespace linghe::scenario

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "linghe/base/result.hpp"
+#include "linghe/ground/ground.hpp"
 
 namespace linghe::scenario {
 
@@ -21,5 +22,9 @@ namespace linghe::scenario {
 /// scenario.toml, map.toml. Error (usage) when the name is not made of a-z, 0-9 and '-'.
 [[nodiscard]] base::Result<std::vector<std::pair<std::string, std::string>>> new_scenario(
     std::string_view name);
+
+/// The same battle on a map of the user's: placed on open ground as near to the middle of the map as there is some. Only
+/// scenario.toml is written; the map's files go beside it. Errors: usage (the name), invalid (no open ground of 540 by 800 m).
+[[nodiscard]] base::Result<std::string> new_scenario_on(std::string_view name, const ground::Ground& ground);
 
 }  // namespace linghe::scenario
