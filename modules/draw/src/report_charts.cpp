@@ -140,7 +140,9 @@ using record::kNoRow;
     static constexpr std::array<std::string_view, 3> kInk{"#23262B", "#2F7F73", "#7A4E7E"};
     for (std::size_t s = 0; s < r.header.sides.size() && s < kInk.size(); ++s) {
         Curve v{in(r.header.sides[s].name, r.lang), std::string(kInk[s]), {}, s == 1, false, true};
-        const auto sum = [](const SideState& q) { return q.dead + q.drowned + q.burnt + q.disabled + q.captured; };
+        const auto sum = [](const SideState& q) {
+            return q.dead + q.drowned + q.burnt + q.disabled + q.captured;
+        };
         const std::uint32_t start =
             r.course.moments.front().sides.size() > s ? sum(r.course.moments.front().sides[s]) : 0;
         for (const Moment& m : r.course.moments) {
@@ -153,12 +155,12 @@ using record::kNoRow;
     }
     c.high = round_up(top);
     HtmlTable t;
-    t.head = {r.word(Word::rep_side), r.word(Word::rep_dead), r.word(Word::rep_drowned), r.word(Word::rep_burnt),
-              r.word(Word::rep_disabled), r.word(Word::rep_taken)};
+    t.head = {r.word(Word::rep_side),  r.word(Word::rep_dead),     r.word(Word::rep_drowned),
+              r.word(Word::rep_burnt), r.word(Word::rep_disabled), r.word(Word::rep_taken)};
     for (std::size_t s = 0; s < r.header.sides.size() && s < r.course.moments.back().sides.size(); ++s) {
         const SideState& q = r.course.moments.back().sides[s];
-        t.rows.push_back({in(r.header.sides[s].name, r.lang), number(q.dead), number(q.drowned), number(q.burnt),
-                          number(q.disabled), number(q.captured)});
+        t.rows.push_back({in(r.header.sides[s].name, r.lang), number(q.dead), number(q.drowned),
+                          number(q.burnt), number(q.disabled), number(q.captured)});
     }
     return figure(r, c) + to_html(t);
 }

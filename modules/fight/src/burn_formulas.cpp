@@ -13,7 +13,8 @@ world::Burn burn_of(double dose, const model::ElementParameters& p) noexcept {
                                                                     : world::Burn::none;
 }
 
-double burnt_share(double dose, double threshold, double armour_cover, const model::FightParameters& p) noexcept {
+double burnt_share(double dose, double threshold, double armour_cover,
+                   const model::FightParameters& p) noexcept {
     const double bare = static_cast<double>(p.burn_bare_share);
     const double iron = (1.0 - bare) * std::clamp(armour_cover, 0.0, 1.0), cloth = 1.0 - bare - iron;
     const auto through = [&](float share) { return dose * det::pow(static_cast<double>(share), 4.0 / 3.0); };

@@ -19,8 +19,8 @@ using world::Burn;
 constexpr std::size_t kManChunk = 4096;  // part of the determinism contract
 constexpr int kLooks = 10;               // places of the past second at which he is looked at
 constexpr float kSecond = 1.0F;
-constexpr double kDoseUnit = 256.0;      // men.burn_dose_q8
-constexpr float kHeatUnit = 100.0F;      // men.heat_dw_m2, fire.heat_dw_m2
+constexpr double kDoseUnit = 256.0;  // men.burn_dose_q8
+constexpr float kHeatUnit = 100.0F;  // men.heat_dw_m2, fire.heat_dw_m2
 enum BurnDraw : std::uint16_t { d_fatal = 0, d_horse = 8 };
 
 struct Skin {
@@ -44,15 +44,19 @@ struct Skin {
         for (int k = 0; k < 4; ++k) {
             const auto i = std::clamp(static_cast<std::int32_t>(fu) + (k & 1), 0, g.nx - 1);
             const auto j = std::clamp(static_cast<std::int32_t>(fv) + (k >> 1), 0, g.ny - 1);
-            const float weight = ((k & 1) != 0 ? u - fu : 1.0F - (u - fu)) * ((k >> 1) != 0 ? v - fv : 1.0F - (v - fv));
-            sum += weight * static_cast<float>(world.fire.heat_dw_m2[static_cast<std::size_t>(j) * static_cast<std::size_t>(g.nx) +
-                                                                     static_cast<std::size_t>(i)]);
+            const float weight =
+                ((k & 1) != 0 ? u - fu : 1.0F - (u - fu)) * ((k >> 1) != 0 ? v - fv : 1.0F - (v - fv));
+            sum += weight *
+                   static_cast<float>(
+                       world.fire.heat_dw_m2[static_cast<std::size_t>(j) * static_cast<std::size_t>(g.nx) +
+                                             static_cast<std::size_t>(i)]);
         }
         return sum / kHeatUnit;
     }
 
     /// Heat on an upright man at a place as it was `late_s` ago.
-    [[nodiscard]] float heat_kw_m2(const world::FireNear& near, float x_mm, float y_mm, float late_s) const noexcept {
+    [[nodiscard]] float heat_kw_m2(const world::FireNear& near, float x_mm, float y_mm,
+                                   float late_s) const noexcept {
         const float far = world::to_flames_m(model, world, near, x_mm, y_mm, late_s);
         if (!(far > 0)) return p.burn_contact_kw_m2;
         return near.power_kw_m2 * model::wall_view_factor(near.height_m, far);
@@ -67,21 +71,24 @@ struct Skin {
         if (world.fire.heat_dw_m2[own] == 0) return;
         const world::FireNear near = world::fire_near(model, world, men.x_mm[m], men.y_mm[m]);
         const bool down = men.status[m] != 0;
-        const float vx = down ? 0.0F : static_cast<float>(men.vx_mm_s[m]), vy = down ? 0.0F : static_cast<float>(men.vy_mm_s[m]);
+        const float vx = down ? 0.0F : static_cast<float>(men.vx_mm_s[m]),
+                    vy = down ? 0.0F : static_cast<float>(men.vy_mm_s[m]);
         const float part = mounted(world, m) ? p.burn_rider_share : 1.0F;
         double dose = 0;
         float heat = 0;
         const int looks = near.flames && (vx != 0 || vy != 0 || near.rate_m_s > 0) ? kLooks : 1;
         for (int k = 0; k < looks; ++k) {
             const float late_s = (static_cast<float>(k) + 0.5F) * kSecond / static_cast<float>(looks);
-            const float x = static_cast<float>(men.x_mm[m]) - vx * late_s, y = static_cast<float>(men.y_mm[m]) - vy * late_s;
+            const float x = static_cast<float>(men.x_mm[m]) - vx * late_s,
+                        y = static_cast<float>(men.y_mm[m]) - vy * late_s;
             const float q = part * (near.flames ? heat_kw_m2(near, x, y, late_s) : far_heat_kw_m2(x, y));
             heat += q;
             if (q >= p.burn_least_kw_m2) dose += model::dose_per_s(static_cast<double>(q));
         }
         const float mean = heat / static_cast<float>(looks);
         men.heat_dw_m2[m] = math::round_to<std::uint16_t>(mean * kHeatUnit);
-        const auto more = math::round_to<std::uint32_t>(dose / looks * static_cast<double>(kSecond) * kDoseUnit);
+        const auto more =
+            math::round_to<std::uint32_t>(dose / looks * static_cast<double>(kSecond) * kDoseUnit);
         men.burn_dose_q8[m] = math::add_sat(men.burn_dose_q8[m], more);
     }
 
@@ -144,7 +151,8 @@ bool horse_fate(const model::Model& model, world::World& world, std::uint32_t m,
     if (burn == Burn::second && u >= p.horse_burn_down_share + p.horse_burn_wild_share) return false;
     men.horse[m] = static_cast<std::uint8_t>(world::Horse::lost);
     const bool drops = u < p.horse_burn_down_share;
-    if (!drops || math::Rng{model.seed}.uniform(model.men.luck[m], 0, Purpose::burn, d_horse + 1) >= p.fall_hurt_share)
+    if (!drops ||
+        math::Rng{model.seed}.uniform(model.men.luck[m], 0, Purpose::burn, d_horse + 1) >= p.fall_hurt_share)
         return false;
     if (men.wounds[m] < 255) ++men.wounds[m];
     men.severity[m] = std::max(men.severity[m], static_cast<std::uint8_t>(world::Wound::serious));
@@ -160,7 +168,8 @@ bool suffer(const model::Model& model, world::World& world, std::uint32_t m, dou
     auto& men = world.men;
     const bool stood = world::active(men.status[m]);
     const double cover = static_cast<double>(model.troops[model.men.troop[m]].armour_cover);
-    const auto u = static_cast<double>(math::Rng{model.seed}.uniform(model.men.luck[m], 0, Purpose::burn, d_fatal));
+    const auto u =
+        static_cast<double>(math::Rng{model.seed}.uniform(model.men.luck[m], 0, Purpose::burn, d_fatal));
     const Burn burn = burn_of(dose, e);
     raise_shock(world, m, burn >= Burn::second ? p.shock_burn : p.shock_burn_pain);
     const auto before = static_cast<Burn>(men.burn[m]);
@@ -176,7 +185,8 @@ bool suffer(const model::Model& model, world::World& world, std::uint32_t m, dou
         if (men.wounds[m] < 255) ++men.wounds[m];
         men.severity[m] = std::max(men.severity[m], static_cast<std::uint8_t>(world::Wound::serious));
         const auto serious = static_cast<std::int32_t>(world::Wound::serious);
-        fell(world, m, world::Status::disabled, tell(model, world, m, world::EventKind::man_disabled, serious));
+        fell(world, m, world::Status::disabled,
+             tell(model, world, m, world::EventKind::man_disabled, serious));
         return true;
     }
     if (burn >= Burn::second && before < Burn::second) {

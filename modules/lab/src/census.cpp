@@ -85,8 +85,7 @@ Group units_of_colours(const model::Model& model, std::uint8_t colours) {
     return units_where(model, [colours](const model::Unit& u) { return u.colours == colours; });
 }
 Group units_of_troop(const model::Model& model, std::uint8_t colours, std::uint8_t troop) {
-    return units_where(
-        model, [=](const model::Unit& u) { return u.colours == colours && u.troop == troop; });
+    return units_where(model, [=](const model::Unit& u) { return u.colours == colours && u.troop == troop; });
 }
 
 Group units_of_person(const model::Model& model, std::uint32_t person) {

@@ -107,8 +107,8 @@ void Observation::look(const sim::State& state) {
     auto& in = *inside_;
     const auto& events = state.world.events;
     if (!in.begun) in.begin(state);
-    if (!in.field.set && (in.by_drum ? first_beat(events, in.field.chief)
-                                     : state.world.tick() >= in.model->clock_zero))
+    if (!in.field.set &&
+        (in.by_drum ? first_beat(events, in.field.chief) : state.world.tick() >= in.model->clock_zero))
         set_field(*in.model, state, in.field);
     const Scene scene{*in.model, state, in.field, state.world.tick() - in.zero()};
     for (std::size_t row = 0; row < events.size(); ++row) {
@@ -131,9 +131,9 @@ std::vector<Value> Observation::values(const sim::State& state) {
     const char* no_t0 = in.by_drum ? "the chief's drum was never beaten" : "the run ended before T0";
     std::vector<Value> out;
     for (const auto& observer : in.observers)
-        out.push_back(!observer                                    ? Value::none("this arm has no such measure")
+        out.push_back(!observer                                  ? Value::none("this arm has no such measure")
                       : !in.field.set && !observer->without_t0() ? Value::none(no_t0)
-                                                                   : observer->value(scene));
+                                                                 : observer->value(scene));
     return out;
 }
 

@@ -55,7 +55,8 @@ enum class Reach { all, disc, beyond };
 [[nodiscard]] double group_of(const Scene& scene, std::uint32_t person);
 [[nodiscard]] double metres_between(const Scene& scene, std::uint32_t person, std::uint32_t other);
 /// Region of ground on which a man stands, 255 none.
-[[nodiscard]] std::uint8_t region_at(const model::Model& model, const sim::State& state, std::size_t man) noexcept;
+[[nodiscard]] std::uint8_t region_at(const model::Model& model, const sim::State& state,
+                                     std::size_t man) noexcept;
 
 // --- the machines
 // -------------------------------------------------------------------------------------------------

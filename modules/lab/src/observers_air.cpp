@@ -17,7 +17,8 @@ constexpr double kBlindM = 50, kSeesM = 300, kInSmokeM = 60, kInClearM = 200, kA
 double extinction_per_m(const Scene& s, const world::SmokeGrid& grid, std::int32_t x_mm, std::int32_t y_mm) {
     const auto& smoke = s.state.world.smoke;
     const auto cell = static_cast<std::size_t>(grid.cell(x_mm, y_mm));
-    return cell < smoke.size() ? (static_cast<double>(smoke.black_um[cell]) + smoke.white_um[cell]) * 1e-6 : 0.0;
+    return cell < smoke.size() ? (static_cast<double>(smoke.black_um[cell]) + smoke.white_um[cell]) * 1e-6
+                               : 0.0;
 }
 
 /// Mean extinction over ground that has burnt or smoulders; false below a hectare.
@@ -117,7 +118,8 @@ public:
             const double sight = men.sight_m[i];
             if (pace <= 0 || (sight >= kInSmokeM && sight <= kInClearM)) continue;
             Mean& mean = sight < kInSmokeM ? smoke_ : clear_;
-            mean.sum += std::hypot(static_cast<double>(men.vx_mm_s[i]), static_cast<double>(men.vy_mm_s[i])) / 1000 / pace;
+            mean.sum += std::hypot(static_cast<double>(men.vx_mm_s[i]), static_cast<double>(men.vy_mm_s[i])) /
+                        1000 / pace;
             ++mean.n;
         }
     }
@@ -126,7 +128,8 @@ public:
             return Value::none("no formed body marched where its men saw less than 60 m");
         if (air_ != Air::smoke && (clear_.n == 0 || clear_.sum <= 0))
             return Value::none("no formed body marched where its men saw more than 200 m");
-        const double smoke = smoke_.n > 0 ? smoke_.sum / smoke_.n : 0, clear = clear_.n > 0 ? clear_.sum / clear_.n : 0;
+        const double smoke = smoke_.n > 0 ? smoke_.sum / smoke_.n : 0,
+                     clear = clear_.n > 0 ? clear_.sum / clear_.n : 0;
         return Value::of(air_ == Air::smoke ? smoke : air_ == Air::clear ? clear : smoke / clear);
     }
     bool without_t0() const override { return true; }
@@ -158,7 +161,8 @@ double sight_across_m(const Scene& s) {
     double sum = 0, n = 0;
     for (const Station& at : crossings(s.model.ground, kStationM))
         for (double off = -at.half_bed_m; off <= at.half_bed_m; off += kSampleM) {
-            sum += extinction_per_m(s, grid, mm_of(at.x_m + off * at.across_x), mm_of(at.y_m + off * at.across_y));
+            sum += extinction_per_m(s, grid, mm_of(at.x_m + off * at.across_x),
+                                    mm_of(at.y_m + off * at.across_y));
             ++n;
         }
     const double clear = static_cast<double>(p.element.clear_air_extinction_per_m);

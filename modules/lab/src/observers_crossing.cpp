@@ -22,7 +22,9 @@ public:
             if (at_[r] < 0 && living > 0 && 2 * census.there(group, static_cast<std::uint8_t>(r)) >= living)
                 at_[r] = s.run_tick();
     }
-    [[nodiscard]] std::int64_t at(std::uint8_t region) const { return region < at_.size() ? at_[region] : -1; }
+    [[nodiscard]] std::int64_t at(std::uint8_t region) const {
+        return region < at_.size() ? at_[region] : -1;
+    }
 
 private:
     std::vector<std::int64_t> at_;
@@ -83,7 +85,8 @@ public:
         if (fit > 0 && 2 * census_->within_300(group_) >= fit) at_ = s.tick;
     }
     Value value(const Scene&) override {
-        return at_ < 0 ? Value::none("half of them never gathered about the chief") : Value::of(minutes_of(at_));
+        return at_ < 0 ? Value::none("half of them never gathered about the chief")
+                       : Value::of(minutes_of(at_));
     }
 
 private:

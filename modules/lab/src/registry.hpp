@@ -26,7 +26,7 @@ struct Registrar {
 /// An id as it stands in a measure's name.
 [[nodiscard]] std::string plain(const std::string& id);
 
-void add_crossing(const Registrar& r);   ///< who is across when; the press in the river
+void add_crossing(const Registrar& r);  ///< who is across when; the press in the river
 void add_losses_by_time(const Registrar& r);
 void add_fire(const Registrar& r);       ///< fire and smoke
 void add_knowledge(const Registrar& r);  ///< what commanders believe, see, hear, and come near to

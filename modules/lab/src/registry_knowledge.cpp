@@ -18,10 +18,12 @@ void add_beliefs(const Registrar& r, std::uint32_t p) {
            zh + "误差过五百米的分钟数", "S1-07", false, 0},
           [p] { return minutes_in_error(p, kWrongM); });
     r.add({"believed_gone_min" + id, "min",
-           en + "minutes before T0 in which he believes the chief 500 m or more farther on towards their retreat than he is",
+           en + "minutes before T0 in which he believes the chief 500 m or more farther on towards their "
+                "retreat than he is",
            zh + "开鼓前以为主帅已远退五百米以上的分钟数", "S1-07", false, 0},
           [p] { return minutes_believed_gone(p); });
-    r.add({"least_to_enemy_m" + id, "m", en + "least distance to an enemy from his first resolve to withdraw on, while fit (within 100 m)",
+    r.add({"least_to_enemy_m" + id, "m",
+           en + "least distance to an enemy from his first resolve to withdraw on, while fit (within 100 m)",
            zh + "初定退意之后距敌最近之时（百米内）", "S1-20", false, 0},
           [p] { return least_to_enemy(p); });
 }
@@ -37,7 +39,9 @@ void add_sight(const Registrar& r) {
                "主帅之岸诸将目力之中位" + z, "S1-22", false, s},
               [s] { return at_second(s, median_sight); });
         r.add({"beliefs_renewed_share_at_" + at, "1",
-               "share of what these could know of the places of the other named commanders that is not over 5 min old" + e,
+               "share of what these could know of the places of the other named commanders that is not over "
+               "5 min old" +
+                   e,
                "诸将所知同僚所在五分钟内有新讯之比" + z, "S1-22", false, s},
               [s] { return at_second(s, beliefs_renewed); });
     }
@@ -54,7 +58,8 @@ void add_knowledge(const Registrar& r) {
            "own men 1,050 to 1,250 m downwind of the drum at T0: share that hears it within 5 min",
            "开鼓时居鼓下风一千零五十至一千二百五十米者五分钟内闻鼓之比", "S1-11", false, 300},
           [] { return ring_that_hears(Half::downwind); });
-    r.add({"drum_heard_share_ring_upwind", "1", "the same upwind of the drum", "居上风者之同比", "S1-11", false, 300},
+    r.add({"drum_heard_share_ring_upwind", "1", "the same upwind of the drum", "居上风者之同比", "S1-11",
+           false, 300},
           [] { return ring_that_hears(Half::upwind); });
 }
 

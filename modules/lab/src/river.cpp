@@ -12,7 +12,8 @@ Station station_at(const ground::River& river, double along_m) {
     Station out;
     out.half_bed_m = static_cast<double>(river.channel_width_m) / 2;
     for (std::size_t i = 0; i + 1 < river.centre.size(); ++i) {
-        const double x = static_cast<double>(river.centre[i].x_m), y = static_cast<double>(river.centre[i].y_m);
+        const double x = static_cast<double>(river.centre[i].x_m),
+                     y = static_cast<double>(river.centre[i].y_m);
         const double ux = static_cast<double>(river.centre[i + 1].x_m) - x,
                      uy = static_cast<double>(river.centre[i + 1].y_m) - y;
         const double length = std::hypot(ux, uy);
@@ -32,8 +33,9 @@ Station station_at(const ground::River& river, double along_m) {
 double length_of(const ground::River& river) {
     double length = 0;
     for (std::size_t i = 0; i + 1 < river.centre.size(); ++i)
-        length += std::hypot(static_cast<double>(river.centre[i + 1].x_m) - static_cast<double>(river.centre[i].x_m),
-                             static_cast<double>(river.centre[i + 1].y_m) - static_cast<double>(river.centre[i].y_m));
+        length += std::hypot(
+            static_cast<double>(river.centre[i + 1].x_m) - static_cast<double>(river.centre[i].x_m),
+            static_cast<double>(river.centre[i + 1].y_m) - static_cast<double>(river.centre[i].y_m));
     return length;
 }
 

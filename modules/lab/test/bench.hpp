@@ -72,7 +72,8 @@ struct Bench {
     void cross(const std::string& colours, double share) {
         const auto men = men_of(colours);
         for (std::size_t k = 0; k < men.size(); ++k)
-            put(men[k], 100, static_cast<double>(k) < share * static_cast<double>(men.size()) ? kNorth : kSouth);
+            put(men[k], 100,
+                static_cast<double>(k) < share * static_cast<double>(men.size()) ? kNorth : kSouth);
     }
     [[nodiscard]] Value value(const std::string& name) {
         const auto values = watch->values(state);
@@ -88,10 +89,12 @@ struct Bench {
         if (fire.size() == 0) fire.resize(g.cover.size());
         for (double y = y0_m + 1; y < y1_m; y += g.cell_mm / 1000.0)
             for (double x = x0_m + 1; x < x1_m; x += g.cell_mm / 1000.0)
-                fire.state[static_cast<std::size_t>(g.cell(static_cast<std::int32_t>(x * 1000), static_cast<std::int32_t>(y * 1000)))] =
+                fire.state[static_cast<std::size_t>(
+                    g.cell(static_cast<std::int32_t>(x * 1000), static_cast<std::int32_t>(y * 1000)))] =
                     static_cast<std::uint8_t>(what);
         std::uint32_t alight = 0;
-        for (const std::uint8_t c : fire.state) alight += c == static_cast<std::uint8_t>(world::FireState::flaming) ? 1 : 0;
+        for (const std::uint8_t c : fire.state)
+            alight += c == static_cast<std::uint8_t>(world::FireState::flaming) ? 1 : 0;
         auto& blazes = state.world.blazes;
         if (blazes.size() == 0) {
             blazes.resize(1);

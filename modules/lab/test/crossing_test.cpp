@@ -31,10 +31,11 @@ TEST_CASE("Where the chief does not begin with a gathering, T0 is the first beat
     CHECK(b.value("t0_min").number == doctest::Approx(234.6 / 60));
 }
 
-TEST_CASE("A banner is across when half its living men are on the chief's bank, and commanders are ranked by it") {
-    Bench b({"half_across_min.red_chief", "half_across_min.blue_chief", "across_rank.red_chief", "across_rank.blue_chief",
-             "colours_half_across_min.blue", "colours_across_at_0.red", "colours_across_at_0.blue", "across_at_0.jin",
-             "behind_at_0.jin"},
+TEST_CASE(
+    "A banner is across when half its living men are on the chief's bank, and commanders are ranked by it") {
+    Bench b({"half_across_min.red_chief", "half_across_min.blue_chief", "across_rank.red_chief",
+             "across_rank.blue_chief", "colours_half_across_min.blue", "colours_across_at_0.red",
+             "colours_across_at_0.blue", "across_at_0.jin", "behind_at_0.jin"},
             false);
     put_chief(b, kSouth);
     b.cross("red", 0);
@@ -51,7 +52,8 @@ TEST_CASE("A banner is across when half its living men are on the chief's bank, 
     b.until(400);
     b.happens(world::EventKind::drum_begins, 0);
     b.until(410);
-    const double red = static_cast<double>(b.men_of("red").size()), blue = static_cast<double>(b.men_of("blue").size());
+    const double red = static_cast<double>(b.men_of("red").size()),
+                 blue = static_cast<double>(b.men_of("blue").size());
     CHECK(b.value("half_across_min.red_chief").known);
     CHECK(b.value("half_across_min.blue_chief").number == doctest::Approx(310.0 / 60));
     CHECK(b.value("colours_half_across_min.blue").number == doctest::Approx(310.0 / 60));
@@ -75,14 +77,16 @@ TEST_CASE("Where the chief gathers on the bank on which he began, nobody has cro
 }
 
 TEST_CASE("The way ridden since the bank is counted from the far bank to the drum, turns and all") {
-    Bench b({"ridden_on_bank_m_at_0.red_chief", "withdraws_min.red_chief", "withdraws_min.blue_chief"}, false);
+    Bench b({"ridden_on_bank_m_at_0.red_chief", "withdraws_min.red_chief", "withdraws_min.blue_chief"},
+            false);
     const auto man = b.model.persons[b.person("red_chief")].man;
     put_chief(b, kSouth);
     b.put(man, 0, kSouth);
     b.until(10);
     b.happens(world::EventKind::decides, b.person("red_chief"), static_cast<std::int32_t>(model::Verb::hold));
     b.until(29.9);
-    b.happens(world::EventKind::decides, b.person("red_chief"), static_cast<std::int32_t>(model::Verb::withdraw));
+    b.happens(world::EventKind::decides, b.person("red_chief"),
+              static_cast<std::int32_t>(model::Verb::withdraw));
     b.until(30);
     b.put(man, 0, kNorth);  // reaches the bank
     b.until(40);
@@ -107,12 +111,14 @@ TEST_CASE("A jam is 20 horses or more in a 10 m square of the bed; men on foot a
     for (const std::uint32_t i : red) b.put(i, -700 + 11.0 * (i % 30), kNorth);
     for (const std::uint32_t i : b.men_of("blue")) b.put(i, -700 + 11.0 * (i % 30), kNorth + 50);
     for (const char* ming : {"ming_horse", "ming_foot"})
-        for (const std::uint32_t i : b.men_of(ming)) b.put(i, -700 + 11.0 * (i % 30), kSouth - 11.0 * ((i / 30) % 30));
+        for (const std::uint32_t i : b.men_of(ming))
+            b.put(i, -700 + 11.0 * (i % 30), kSouth - 11.0 * ((i / 30) % 30));
     b.until(9.9);
     CHECK(b.value("river_density_most").number == 0);
     for (std::size_t k = 0; k < 25; ++k) {
         b.put(red[k], 5, 5);
-        b.state.world.men.horse[red[k]] = static_cast<std::uint8_t>(k < 24 ? world::Horse::mounted : world::Horse::none);
+        b.state.world.men.horse[red[k]] =
+            static_cast<std::uint8_t>(k < 24 ? world::Horse::mounted : world::Horse::none);
     }
     b.until(129.9);
     CHECK(b.value("river_density_most").number == doctest::Approx(0.24));
@@ -122,8 +128,11 @@ TEST_CASE("A jam is 20 horses or more in a 10 m square of the bed; men on foot a
     CHECK(b.value("river_jam_min").number == doctest::Approx(2));
 }
 
-TEST_CASE("The most that went out in an hour is a moving sum, and half a banner gathers when half its fit men stand by") {
-    Bench b({"out_most_in_60.jin", "colours_half_gathered_min.blue", "out_at_run_min_5.jin", "out_at_20.jin"});
+TEST_CASE(
+    "The most that went out in an hour is a moving sum, and half a banner gathers when half its fit men "
+    "stand by") {
+    Bench b(
+        {"out_most_in_60.jin", "colours_half_gathered_min.blue", "out_at_run_min_5.jin", "out_at_20.jin"});
     const auto blue = b.men_of("blue");
     put_chief(b, kNorth);
     b.cross("blue", 0);

@@ -6,8 +6,11 @@
 using namespace lab_test;
 using world::FireState;
 
-TEST_CASE("The first and the last flame are told by the minute, and losses before the fire are those at its first flame") {
-    Bench b({"first_flame_min", "last_flame_min", "out_at_first_flame.jin", "out_at_end.jin", "burnt_ha"}, false);
+TEST_CASE(
+    "The first and the last flame are told by the minute, and losses before the fire are those at its first "
+    "flame") {
+    Bench b({"first_flame_min", "last_flame_min", "out_at_first_flame.jin", "out_at_end.jin", "burnt_ha"},
+            false);
     const auto blue = b.men_of("blue");
     const auto dead = static_cast<std::uint8_t>(world::Status::dead);
     b.until(59.9);
@@ -27,7 +30,9 @@ TEST_CASE("The first and the last flame are told by the minute, and losses befor
 }
 
 TEST_CASE("A fire driven north spreads to azimuth 0, and stands at the water until something burns beyond") {
-    Bench b({"fire_spread_azimuth_deg", "fire_spread_off_wind_deg", "fire_beyond_water", "fire_reached_water"}, false);
+    Bench b(
+        {"fire_spread_azimuth_deg", "fire_spread_off_wind_deg", "fire_beyond_water", "fire_reached_water"},
+        false);
     b.state.world.clock.wind_x_mm_s[0] = 3000;  // towards north-east
     b.state.world.clock.wind_y_mm_s[0] = 3000;
     b.burn(0, -610, 20, -600, FireState::flaming);
@@ -47,7 +52,8 @@ TEST_CASE("A fire driven north spreads to azimuth 0, and stands at the water unt
 
 TEST_CASE("The least distance to flames is to the edge of the burning cell, while he is fit") {
     Bench b({"least_to_flames_m.red_chief", "least_to_flames_m.blue_chief"});
-    const auto red = b.model.persons[b.person("red_chief")].man, blue = b.model.persons[b.person("blue_chief")].man;
+    const auto red = b.model.persons[b.person("red_chief")].man,
+               blue = b.model.persons[b.person("blue_chief")].man;
     b.put(red, 40, -595);
     b.put(blue, 1150, 700);
     b.burn(0, -600, 10, -590, FireState::flaming);

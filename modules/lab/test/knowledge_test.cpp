@@ -17,8 +17,11 @@ void believes(Bench& b, std::uint32_t owner, std::uint32_t about, double x_m, do
 
 }  // namespace
 
-TEST_CASE("A commander errs about the chief by the distance of the place he takes for his, and by minutes above 500 m") {
-    Bench b({"belief_error_m_at_0.red_chief", "belief_wrong_min.red_chief", "believed_gone_min.red_chief"}, false);
+TEST_CASE(
+    "A commander errs about the chief by the distance of the place he takes for his, and by minutes above "
+    "500 m") {
+    Bench b({"belief_error_m_at_0.red_chief", "belief_wrong_min.red_chief", "believed_gone_min.red_chief"},
+            false);
     const auto red = b.person("red_chief");
     b.put(b.model.persons[0].man, 0, kSouth);
     believes(b, red, 0, 0, kSouth + 100, 0.9);
@@ -47,7 +50,8 @@ TEST_CASE("Of the ring about the drum those downwind and those upwind are told a
     b.until(99.9);
     b.happens(world::EventKind::drum_begins, 0);
     b.until(100);
-    for (std::size_t k = 0; k < red.size(); ++k) b.state.world.men.drum_tick[red[k]] = k >= 50 && k < 58 ? 1200 : 500;
+    for (std::size_t k = 0; k < red.size(); ++k)
+        b.state.world.men.drum_tick[red[k]] = k >= 50 && k < 58 ? 1200 : 500;
     b.state.world.men.status[red[69]] = static_cast<std::uint8_t>(world::Status::dead);
     b.until(410);
     CHECK(b.value("drum_heard_share_ring_downwind").number == doctest::Approx(0.8));
@@ -65,7 +69,8 @@ TEST_CASE("Sight and fresh knowledge are asked of the commanders who are fit on 
     for (const auto owner : {red, blue})
         for (std::uint32_t about = 0; about < 3; ++about)
             if (const auto row = b.state.beliefs.find(owner, belief::Subject::person, about); row >= 0)
-                b.state.beliefs.rows.source[static_cast<std::size_t>(row)] = static_cast<std::uint8_t>(belief::Source::prior);
+                b.state.beliefs.rows.source[static_cast<std::size_t>(row)] =
+                    static_cast<std::uint8_t>(belief::Source::prior);
     believes(b, red, 0, 0, 0, 0.9);
     believes(b, red, blue, 0, 0, 0.9);
     believes(b, blue, red, 0, 0, 0.9);  // and nothing new about the chief

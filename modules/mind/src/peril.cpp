@@ -38,8 +38,8 @@ double roll_of(const Office& o, std::uint32_t who) {
 }
 
 bool few_about_him(const Office& o, std::uint32_t who) {
-    const double share = static_cast<double>(
-        o.model.sides[o.model.persons[who].side].doctrine.gather_below_share);
+    const double share =
+        static_cast<double>(o.model.sides[o.model.persons[who].side].doctrine.gather_below_share);
     return static_cast<double>(o.beliefs.self.friends[who]) < share * roll_of(o, who);
 }
 

@@ -38,7 +38,9 @@ struct ComeAway : Field {
 
 }  // namespace
 
-TEST_CASE("A prince in pursuit turns away from a fire that would soon be upon him, after the time he takes to see it") {
+TEST_CASE(
+    "A prince in pursuit turns away from a fire that would soon be upon him, after the time he takes to see "
+    "it") {
     Pursuit f;
     watch_fire(f, Field::kPrince, 300, 200, 4);  // there in 150 s; he takes 0.3 of 20 s to decide
     CHECK(f.verb(Field::kPrince) == Verb::pursue);
@@ -83,7 +85,8 @@ TEST_CASE("A chief who comes out of a flight with few men in sight has the drum 
     CHECK(f.intents.persons.y_mm[Field::kKhan] == 345'000);
 }
 
-TEST_CASE("He does not gather with most of his men about him, in the river, before the enemy or before the fire") {
+TEST_CASE(
+    "He does not gather with most of his men about him, in the river, before the enemy or before the fire") {
     ComeAway many(300);
     watch_fire(many, Field::kKhan, 0, 0, 60);
     CHECK(many.verb(Field::kKhan) == Verb::withdraw);

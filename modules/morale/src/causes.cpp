@@ -8,10 +8,9 @@ namespace {
 using world::Cause;
 using world::Morale;
 
-constexpr Cause kCauseOf[kCauses] = {Cause::enemy, Cause::shock, Cause::fallen, Cause::flight,
-                                     Cause::smoke, Cause::alone, Cause::fire,   Cause::calm,
-                                     Cause::leader, Cause::chief, Cause::drum,  Cause::safe,
-                                     Cause::crowd};
+constexpr Cause kCauseOf[kCauses] = {Cause::enemy, Cause::shock, Cause::fallen, Cause::flight, Cause::smoke,
+                                     Cause::alone, Cause::fire,  Cause::calm,   Cause::leader, Cause::chief,
+                                     Cause::drum,  Cause::safe,  Cause::crowd};
 
 /// Order of the states from good to bad, to tell which causes an event should name.
 int badness(Morale m) noexcept {
@@ -78,10 +77,10 @@ bool same_spell(Morale a, Morale b) noexcept { return static_cast<int>(a) <= 2 &
 }  // namespace
 
 void read_causes(const world::SoldierTable& men, std::uint32_t row, std::int64_t (&sums)[kCauses]) noexcept {
-    const std::int16_t now[kCauses] = {men.cause_enemy[row],  men.cause_shock[row],  men.cause_fallen[row],
-                                       men.cause_flight[row], men.cause_smoke[row],  men.cause_alone[row],
-                                       men.cause_fire[row],   men.cause_calm[row],   men.cause_leader[row],
-                                       men.cause_chief[row],  men.cause_drum[row],   men.cause_safe[row],
+    const std::int16_t now[kCauses] = {men.cause_enemy[row],  men.cause_shock[row], men.cause_fallen[row],
+                                       men.cause_flight[row], men.cause_smoke[row], men.cause_alone[row],
+                                       men.cause_fire[row],   men.cause_calm[row],  men.cause_leader[row],
+                                       men.cause_chief[row],  men.cause_drum[row],  men.cause_safe[row],
                                        men.cause_crowd[row]};
     for (int c = 0; c < kCauses; ++c) sums[c] += now[c];
 }

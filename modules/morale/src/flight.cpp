@@ -54,7 +54,8 @@ void set_flight_goal(Round& round, const View& v) {
     }
     const double left_mm = math::length(retreat - here);
     const double ahead_mm = static_cast<double>(p.flee_ahead_m) * 1000.0;
-    if (!threatened && v.fire_range_m >= p.flee_fire_m && left_mm <= ahead_mm) return set_goal(men, v.row, Goal::retreat, retreat);
+    if (!threatened && v.fire_range_m >= p.flee_fire_m && left_mm <= ahead_mm)
+        return set_goal(men, v.row, Goal::retreat, retreat);
     const math::Vec2d step{static_cast<double>(way.x) * ahead_mm, static_cast<double>(way.y) * ahead_mm};
     set_goal(men, v.row, threatened ? Goal::away : Goal::retreat, here + step);
 }

@@ -34,7 +34,8 @@ bool flames_shut(const Round& round, std::uint32_t row, int k) noexcept {
 }
 
 /// Ground he cannot pass: outside the map, closed to his kind, or deeper than he can wade.
-bool ground_shut(const Round& round, std::uint32_t row, std::int32_t x_mm, std::int32_t y_mm, bool takes_water) {
+bool ground_shut(const Round& round, std::uint32_t row, std::int32_t x_mm, std::int32_t y_mm,
+                 bool takes_water) {
     const auto& ground = round.model.ground;
     if (ground.nx == 0) return false;
     if (!ground.inside(x_mm, y_mm)) return true;

@@ -51,8 +51,8 @@ void shun_fire(const Context& c, std::uint32_t row, math::Vec2i at, const Gait& 
         if (near.flames && lies(c, near, at) == Lies::within)
             return run(w, -outwards(c, at), g.run_m_s, Doing::fleeing);
         const bool out = !world::in_ranks(men.morale[row]);
-        if (near.flames && out && !g.horse && range < c.p.fire_cross_near_m && men.fire_closing_cm_s[row] > 0 &&
-            near.height_m <= c.p.fire_cross_flame_m)
+        if (near.flames && out && !g.horse && range < c.p.fire_cross_near_m &&
+            men.fire_closing_cm_s[row] > 0 && near.height_m <= c.p.fire_cross_flame_m)
             return run(w, to_fire, g.run_m_s, Doing::fleeing);
     }
     constexpr float kKwPerUnit = 0.01F;
@@ -75,14 +75,16 @@ void shun_fire(const Context& c, std::uint32_t row, math::Vec2i at, const Gait& 
     if (w.dir == math::Vec2f{}) w.speed_m_s = 0.0F;
 }
 
-math::Vec2i keep_from_flames(const Context& c, std::uint32_t row, const Gait& g, const Wish& w, math::Vec2i from,
-                             math::Vec2i to) noexcept {
+math::Vec2i keep_from_flames(const Context& c, std::uint32_t row, const Gait& g, const Wish& w,
+                             math::Vec2i from, math::Vec2i to) noexcept {
     const world::FireNear near = world::fire_near(c.model, c.world, to.x, to.y);
     if (!near.flames || lies(c, near, to) != Lies::within || lies(c, near, from) == Lies::within) return to;
     const bool out = !world::in_ranks(c.world.men.morale[row]);
-    const bool crosses = out && !g.horse && near.height_m <= c.p.fire_cross_flame_m && w.speed_m_s >= g.trot_m_s;
+    const bool crosses =
+        out && !g.horse && near.height_m <= c.p.fire_cross_flame_m && w.speed_m_s >= g.trot_m_s;
     if (crosses) return to;
-    for (const math::Vec2i aside : {math::Vec2i{to.x, from.y}, math::Vec2i{from.x, to.y}}) {  // along the flames
+    for (const math::Vec2i aside :
+         {math::Vec2i{to.x, from.y}, math::Vec2i{from.x, to.y}}) {  // along the flames
         if (!(aside == from) && lies(c, near, aside) != Lies::within) return aside;
     }
     return from;
@@ -93,9 +95,11 @@ bool front_bars(const Context& c, math::Vec2i at, math::Vec2f dir) noexcept {
     const auto& state = c.world.fire.state;
     const float far = c.p.fire_halt_m * 1000.0F, step = 0.5F * f(g.cell_mm);
     for (float d = 0; d <= far; d += step) {
-        const auto x = at.x + math::round_to<std::int32_t>(dir.x * d), y = at.y + math::round_to<std::int32_t>(dir.y * d);
+        const auto x = at.x + math::round_to<std::int32_t>(dir.x * d),
+                   y = at.y + math::round_to<std::int32_t>(dir.y * d);
         if (!g.inside(x, y)) return false;
-        if (state[static_cast<std::size_t>(g.cell(x, y))] == static_cast<std::uint8_t>(world::FireState::flaming))
+        if (state[static_cast<std::size_t>(g.cell(x, y))] ==
+            static_cast<std::uint8_t>(world::FireState::flaming))
             return true;
     }
     return false;

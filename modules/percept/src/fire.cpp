@@ -57,7 +57,8 @@ Flame nearest_flame(const Room& room, PointF from) noexcept {
                 const float x = x0 + (static_cast<float>(s.flames[k]) + kCell) * cell_m, dx = x - from.x;
                 if (dx * dx + dy * dy >= best2) continue;
                 best2 = dx * dx + dy * dy;
-                best = {true, static_cast<std::size_t>(j) * static_cast<std::size_t>(g.nx) + s.flames[k], {x, y}};
+                best = {
+                    true, static_cast<std::size_t>(j) * static_cast<std::size_t>(g.nx) + s.flames[k], {x, y}};
             }
             if (off == 0) break;
         }
@@ -100,8 +101,8 @@ Seen seen_from(const Room& room, PointF at) noexcept {
     const Flame flame = nearest_flame(room, at);
     if (!flame.any) return {};
     const auto& fire = room.world.fire;
-    const auto here = static_cast<std::size_t>(room.model.ground.cell(static_cast<std::int32_t>(at.x * 1000.0F),
-                                                                      static_cast<std::int32_t>(at.y * 1000.0F)));
+    const auto here = static_cast<std::size_t>(room.model.ground.cell(
+        static_cast<std::int32_t>(at.x * 1000.0F), static_cast<std::int32_t>(at.y * 1000.0F)));
     constexpr float kPerKw = 100.0F;  // fire.heat_dw_m2
     const bool felt = static_cast<float>(fire.heat_dw_m2[here]) >= room.p.fire_felt_kw_m2 * kPerKw;
     const float height = model::byram_flame_m(static_cast<float>(fire.intensity_kw_m[flame.cell]));
@@ -122,9 +123,11 @@ void know_fire(const Room& room, std::uint32_t row, PointF at, const Seen& seen)
     }
     const float range = std::max(0.0F, distance(at, seen.at) - seen.nearer_m);
     const float dm = range * 10.0F;
-    const auto now = dm < static_cast<float>(kFarthestDm) ? static_cast<std::uint16_t>(dm + 0.5F) : kFarthestDm;
+    const auto now =
+        dm < static_cast<float>(kFarthestDm) ? static_cast<std::uint16_t>(dm + 0.5F) : kFarthestDm;
     men.fire_range_dm[row] = now;
-    men.fire_bearing[row] = math::turn_of(math::Vec2f{seen.at.x - at.x, seen.at.y - at.y}, men.fire_bearing[row]);
+    men.fire_bearing[row] =
+        math::turn_of(math::Vec2f{seen.at.x - at.x, seen.at.y - at.y}, men.fire_bearing[row]);
     if (before == world::kFar) return;
     const float since_s = room.look_s(row);
     const float cm_s = 10.0F * (static_cast<float>(before) - static_cast<float>(now)) / since_s;
@@ -147,13 +150,14 @@ void see_fire(Room& room) {
     const auto& index = room.world.index;
     auto& s = room.s();
     if (s.fire_seen.size() < sectors.sector.size()) s.fire_seen.resize(sectors.sector.size());
-    room.jobs.for_chunks(s.due_entries.size(), kSectorChunk, [&](std::size_t, std::size_t begin, std::size_t end) {
-        for (std::size_t i = begin; i < end; ++i) {
-            const std::size_t e = s.due_entries[i];
-            const Seen seen = seen_from(room, {s.places[e].x_m, s.places[e].y_m});
-            s.fire_seen[e] = {seen.any, seen.at.x, seen.at.y, seen.nearer_m};
-        }
-    });
+    room.jobs.for_chunks(s.due_entries.size(), kSectorChunk,
+                         [&](std::size_t, std::size_t begin, std::size_t end) {
+                             for (std::size_t i = begin; i < end; ++i) {
+                                 const std::size_t e = s.due_entries[i];
+                                 const Seen seen = seen_from(room, {s.places[e].x_m, s.places[e].y_m});
+                                 s.fire_seen[e] = {seen.any, seen.at.x, seen.at.y, seen.nearer_m};
+                             }
+                         });
     room.jobs.for_chunks(index.size(), kMenChunk, [&](std::size_t, std::size_t begin, std::size_t end) {
         for (std::size_t slot = begin; slot < end; ++slot) {
             const std::uint32_t row = index.man[slot];
@@ -161,7 +165,8 @@ void see_fire(Room& room) {
             const std::int32_t e = sectors.entry_of[static_cast<std::size_t>(sector)];
             if (e < 0 || !room.due(row, sector)) continue;
             const auto& seen = s.fire_seen[static_cast<std::size_t>(e)];
-            const PointF at{static_cast<float>(index.x_mm[slot]) * kMmToM, static_cast<float>(index.y_mm[slot]) * kMmToM};
+            const PointF at{static_cast<float>(index.x_mm[slot]) * kMmToM,
+                            static_cast<float>(index.y_mm[slot]) * kMmToM};
             know_fire(room, row, at, {seen.any, {seen.x_m, seen.y_m}, seen.nearer_m});
         }
     });

@@ -164,7 +164,8 @@ void Measures::losses(const Probe& p, const sim::State& state, double second) {
     for (std::size_t i = 0; i < men.size(); ++i) {
         if (model_->men.side[i] == p.side) ++by[men.status[i] & 7u];
     }
-    static constexpr const char* kWords[] = {"fit", "disabled", "dead", "captured", "drowned", "left_field", "burnt"};
+    static constexpr const char* kWords[] = {"fit",     "disabled",   "dead", "captured",
+                                             "drowned", "left_field", "burnt"};
     for (std::size_t k = 0; k < std::size(kWords); ++k) put(p, kWords[k], second, by[k]);
     put(p, "out", second, by[1] + by[2] + by[3] + by[4] + by[6]);
 }

@@ -70,7 +70,8 @@ std::string near_key(const Value& value, const std::string& step) {
         if (const Value* id = item.find("id")) known.push_back(id->text);
     const auto near = base::did_you_mean(step, known);
     return near ? "did you mean \"" + *near + "\"?"
-                : "paths go by keys, by ids (person.dodo.traits.composure), numbers (wind.0.speed_m_s) or * for each "
+                : "paths go by keys, by ids (person.dodo.traits.composure), numbers (wind.0.speed_m_s) or * "
+                  "for each "
                   "(map.ramp.*.width_m)";
 }
 

@@ -221,7 +221,8 @@ std::string scenario_format_markdown() {
         "`person.dodo.traits.composure=0.4`,\n"
         "`unit.khan_staff.men=150`, `map.river.0.depth_m=1.0`, `troop.mongol_horse.run_m_s=7`, "
         "`parameters.GROUP.NAME=0.5`.\n"
-        "A `*` stands for each item of a list: `map.ramp.*.width_m=30`, `wind.*.from_deg=0`. `*` 代表表中每一项。\n"
+        "A `*` stands for each item of a list: `map.ramp.*.width_m=30`, `wind.*.from_deg=0`. `*` "
+        "代表表中每一项。\n"
         "`--without MODEL` takes a model out: ";
     bool first = true;
     for (const auto name : without_names()) {

@@ -119,7 +119,8 @@ TEST_CASE("What the command line gives is checked as the file is") {
           "--set: error: wind.*: \"*\" names all of them, and no value in each\n  remedy: go on to a key: "
           "wind.*.speed_m_s=7\n");
     CHECK(set("weather.*.gust_share", "5") ==
-          "--set: error: weather.*.gust_share: nothing is called \"*\" here\n  remedy: paths go by keys, by ids "
+          "--set: error: weather.*.gust_share: nothing is called \"*\" here\n  remedy: paths go by keys, by "
+          "ids "
           "(person.dodo.traits.composure), numbers (wind.0.speed_m_s) or * for each (map.ramp.*.width_m)\n");
     CHECK(set("unit.bruken.men", "5") ==
           "--set: error: unit.bruken.men: nothing is called \"bruken\" here\n  remedy: did you mean "

@@ -281,7 +281,8 @@ Level level_for(const model::Model& model, const State& state, std::uint32_t row
     if (men.in_bout[row] != 0 || men.foe[row] != world::kNobody || may_be_struck(model, world, row))
         return Level::contact;
     const auto fire_within = [&](float range_m) {
-        return men.fire_range_dm[row] != world::kFar && static_cast<float>(men.fire_range_dm[row]) * 0.1F <= range_m;
+        return men.fire_range_dm[row] != world::kFar &&
+               static_cast<float>(men.fire_range_dm[row]) * 0.1F <= range_m;
     };
     if (men.near_enemy[row] != world::kNobody || men.suppression_q8[row] != 0 ||
         within(model.parameters.sim.near_enemy_m) || fire_within(model.parameters.sim.fire_near_m))

@@ -37,7 +37,7 @@ struct FirstOrder {
     float stop_line_y_m = 0;          ///< pursue: not beyond; unused when has_stop_line is false
     bool has_stop_line = false;
     std::uint32_t place =
-        0xffffffffu;  ///< index into Model::places where the order names one (burn: the line)
+        0xffffffffu;      ///< index into Model::places where the order names one (burn: the line)
     base::Tick from = 0;  ///< agreed beforehand: until then he holds
 };
 
@@ -74,8 +74,9 @@ struct Doctrine {
     std::vector<PlanStep> after_gather;  ///< in order of urgency
     float enough_share = 0.5F;           ///< of the men he believes on his side of the water: then he acts
     float inflow_slow_per_min = 0.05F;   ///< growth below which he thinks no more are coming
-    float gather_below_share = 0.0F;     ///< of his host about him: fewer, and a chief out of danger gathers; 0 never
-    float own_loss_weight = 1.0F;        ///< weight of own losses in his judgement (sparing of men)
+    float gather_below_share =
+        0.0F;  ///< of his host about him: fewer, and a chief out of danger gathers; 0 never
+    float own_loss_weight = 1.0F;  ///< weight of own losses in his judgement (sparing of men)
 };
 
 }  // namespace linghe::model

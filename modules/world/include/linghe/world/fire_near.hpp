@@ -40,7 +40,8 @@ namespace detail {
     FireNear f;
     if (fire.size() == 0 || !g.inside(x_mm, y_mm)) return f;
     const std::int32_t own = g.cell(x_mm, y_mm);
-    if (fire.heat_dw_m2[static_cast<std::size_t>(own)] == 0) return f;  // heat reaches a cell farther than flames
+    if (fire.heat_dw_m2[static_cast<std::size_t>(own)] == 0)
+        return f;  // heat reaches a cell farther than flames
     const std::int32_t i = own % g.nx, j = own / g.nx;
     std::int64_t best = INT64_MAX;
     for (std::int32_t b = j > 0 ? j - 1 : 0; b <= j + 1 && b < g.ny; ++b) {
@@ -71,28 +72,33 @@ namespace detail {
 [[nodiscard]] inline float ahead_of_front_m(const model::Model& model, const World& world, float x_mm,
                                             float y_mm) noexcept {
     const auto& g = model.ground;
-    const auto own = static_cast<std::size_t>(g.cell(static_cast<std::int32_t>(x_mm), static_cast<std::int32_t>(y_mm)));
+    const auto own =
+        static_cast<std::size_t>(g.cell(static_cast<std::int32_t>(x_mm), static_cast<std::int32_t>(y_mm)));
     if (g.fuel[own] == ground::kNoFuel) return kNoFront;
     const float size = static_cast<float>(g.cell_mm);
-    const float u = (x_mm - static_cast<float>(g.x0_mm)) / size - 0.5F, v = (y_mm - static_cast<float>(g.y0_mm)) / size - 0.5F;
+    const float u = (x_mm - static_cast<float>(g.x0_mm)) / size - 0.5F,
+                v = (y_mm - static_cast<float>(g.y0_mm)) / size - 0.5F;
     const float fu = std::floor(u), fv = std::floor(v);
     float sum = 0;
     for (int k = 0; k < 4; ++k) {
-        const std::int32_t a = static_cast<std::int32_t>(fu) + (k & 1), b = static_cast<std::int32_t>(fv) + (k >> 1);
+        const std::int32_t a = static_cast<std::int32_t>(fu) + (k & 1),
+                           b = static_cast<std::int32_t>(fv) + (k >> 1);
         auto cell = own;  // beyond the fuel or the map the field is taken to go on level
         if (a >= 0 && b >= 0 && a < g.nx && b < g.ny) {
-            const auto there = static_cast<std::size_t>(b) * static_cast<std::size_t>(g.nx) + static_cast<std::size_t>(a);
+            const auto there =
+                static_cast<std::size_t>(b) * static_cast<std::size_t>(g.nx) + static_cast<std::size_t>(a);
             if (g.fuel[there] != ground::kNoFuel) cell = there;
         }
-        const float weight = ((k & 1) != 0 ? u - fu : 1.0F - (u - fu)) * ((k >> 1) != 0 ? v - fv : 1.0F - (v - fv));
+        const float weight =
+            ((k & 1) != 0 ? u - fu : 1.0F - (u - fu)) * ((k >> 1) != 0 ? v - fv : 1.0F - (v - fv));
         sum += weight * static_cast<float>(world.fire.front_um10[cell]) * 1e-5F;
     }
     return sum;
 }
 
 /// Distance (m) from a place to the flames of `near`: 0 within them. `late_s`: as they stood so long ago.
-[[nodiscard]] inline float to_flames_m(const model::Model& model, const World& world, const FireNear& near, float x_mm,
-                                       float y_mm, float late_s = 0) noexcept {
+[[nodiscard]] inline float to_flames_m(const model::Model& model, const World& world, const FireNear& near,
+                                       float x_mm, float y_mm, float late_s = 0) noexcept {
     const float ahead = ahead_of_front_m(model, world, x_mm, y_mm);
     if (ahead < kNoFront) {
         const float f = ahead + near.rate_m_s * late_s;

@@ -101,7 +101,7 @@ struct PerceptScratch {
     std::vector<float> unit_fallen;                     ///< share of each unit's men lately fallen
     base::Column<std::uint32_t> followers;              ///< per person: men in hand about him who obey him
     std::vector<float> person_x_m, person_y_m, person_voice_m;  ///< place, and how far a voice reaches him
-    std::vector<float> extinction;  ///< of each smoke cell, all smoke and the clear air, 1/m
+    std::vector<float> extinction;                  ///< of each smoke cell, all smoke and the clear air, 1/m
     base::Column<std::uint32_t> flames, flame_row;  ///< columns of flaming cells; first of each row of cells
     std::vector<PerceptFire> fire_seen;             ///< per sector entry; filled for due entries
     // Relief of the ground, a property of the model, kept while the same ground is looked at.
