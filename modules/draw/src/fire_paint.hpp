@@ -2,6 +2,7 @@
 // Who: Painter.
 // Never: draws where the record holds no fire; declared sources of smoke have their own flames (signals_paint.hpp).
 #pragma once
+#include "canvas.hpp"
 #include "marks.hpp"
 #include "transform.hpp"
 
