@@ -16,7 +16,7 @@ bool is(const Office& o, std::uint32_t who, Verb verb) {
 bool free_to_answer(const Office& o, std::uint32_t who) {
     const bool bound = o.intents.persons.order[who] != kNoOrder || is(o, who, Verb::hold_line) ||
                        is(o, who, Verb::collect) || is(o, who, Verb::fetch) || is(o, who, Verb::pursue) ||
-                       is(o, who, Verb::attack);
+                       is(o, who, Verb::attack) || is(o, who, Verb::burn) || is(o, who, Verb::march);
     const float fear = math::from_q16(o.beliefs.self.fear_q16[who]);
     return !bound && o.beliefs.self.cut_off[who] == 0 && fear <= o.p().follow_drum_fear_most;
 }
@@ -123,6 +123,7 @@ void subordinate(Office& o, std::uint32_t who) {
     }
     // Withdrawing, holding or without a resolve: does he now know where his chief is?
     const bool heard = hears_chief(o, who, chief);
+    if (is(o, who, Verb::hold) && !heard) return;  // who was told to hold leaves his post for the drum, not for the sight of him
     const auto fix = where(o, who, chief, heard ? o.p().belief_faint : o.p().belief_enough);
     if (!fix) return;
     mine.pending[who] = static_cast<std::uint8_t>(Verb::join);

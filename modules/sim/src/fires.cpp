@@ -1,7 +1,10 @@
-// Bodies ordered to burn: those of their men who carry fire and stand near the line light the grass under them.
+// Bodies ordered to burn: those of their men who carry fire and stand near the line set alight the grass downwind
+// of them.
 #include <cmath>
 
+#include "linghe/math/fixed.hpp"
 #include "linghe/math/rng.hpp"
+#include "linghe/math/vec.hpp"
 #include "stages.hpp"
 
 namespace linghe::sim {
@@ -33,18 +36,33 @@ Line line_of(const model::Model& model, const State& state, std::uint32_t unit) 
             static_cast<double>(p.y1_mm)};
 }
 
-/// He is at hand, keeps to the ranks, carries fire, and stands near the line on grass that is not yet lit.
-bool lights(const model::Model& model, const world::World& world, const Line& line,
-            std::uint32_t row) noexcept {
+/// He is at hand, keeps to the ranks, carries fire, and stands near the line.
+bool can_light(const model::Model& model, const world::World& world, const Line& line,
+               std::uint32_t row) noexcept {
     const auto& men = world.men;
     if (!world::active(men.status[row]) || !world::in_ranks(men.morale[row])) return false;
     const auto& p = model.parameters.element;
     const math::Rng rng{model.seed};
     if (!(rng.uniform(model.men.luck[row], 0, math::Purpose::fire_bearer) < p.fire_bearers_share))
         return false;
-    if (line.distance_mm(men.x_mm[row], men.y_mm[row]) > static_cast<double>(p.fire_light_reach_m) * 1000.0)
-        return false;
-    const auto cell = static_cast<std::size_t>(model.ground.cell(men.x_mm[row], men.y_mm[row]));
+    return line.distance_mm(men.x_mm[row], men.y_mm[row]) <= static_cast<double>(p.fire_light_reach_m) * 1000.0;
+}
+
+/// Where his torch, fire lance or fire arrow falls: downwind of him, for nobody lights the grass he stands in.
+math::Vec2i aim(const model::Model& model, const world::World& world, std::uint32_t row) noexcept {
+    const math::Vec2i at{world.men.x_mm[row], world.men.y_mm[row]};
+    const math::Vec2d wind{static_cast<double>(world.clock.wind_x_mm_s[0]),
+                           static_cast<double>(world.clock.wind_y_mm_s[0])};
+    const math::Vec2d ahead = math::normalized(wind);
+    const double reach_mm = static_cast<double>(model.parameters.element.fire_light_reach_m) * 1000.0;
+    return {at.x + math::round_to<std::int32_t>(ahead.x * reach_mm),
+            at.y + math::round_to<std::int32_t>(ahead.y * reach_mm)};
+}
+
+/// Grass that is not yet lit.
+bool bears_fuel(const model::Model& model, const world::World& world, math::Vec2i at) noexcept {
+    if (!model.ground.inside(at.x, at.y)) return false;
+    const auto cell = static_cast<std::size_t>(model.ground.cell(at.x, at.y));
     return model.ground.fuel[cell] != ground::kNoFuel && world.fire.state[cell] == 0 &&
            world.fire.front_um10[cell] > 0;
 }
@@ -61,11 +79,13 @@ void light_fires(const model::Model& model, State& state) {
     for (std::uint32_t row = 0; row < world.men.size(); ++row) {
         const std::uint32_t unit = world.men.unit[row];
         if (unit >= world.units.size() || !burns(state, unit)) continue;
-        if (!lights(model, world, line_of(model, state, unit), row)) continue;
+        if (!can_light(model, world, line_of(model, state, unit), row)) continue;
+        const math::Vec2i at = aim(model, world, row);
+        if (!bears_fuel(model, world, at)) continue;
         const std::size_t k = fires.size();
         fires.resize(k + 1);
-        fires.x_mm[k] = world.men.x_mm[row];
-        fires.y_mm[k] = world.men.y_mm[row];
+        fires.x_mm[k] = at.x;
+        fires.y_mm[k] = at.y;
         fires.by_kind[k] = 1;
         fires.by[k] = unit;
         fires.parent[k] = state.intents.units.event[unit];
