@@ -40,7 +40,7 @@ void look_at_fire(const Round& round, std::uint32_t row, View& v) {
     constexpr float kKwPerUnit = 0.01F;
     const float heat = static_cast<float>(men.heat_dw_m2[row]) * kKwPerUnit / p.fear_heat_kw_m2;
     v.heat = heat > 1.0F ? 1.0F : heat;
-    if (men.fire_range_dm[row] == world::kFar) return;
+    if (men.fire_range_dm[row] == world::kNoFlames) return;
     v.fire_range_m = static_cast<float>(men.fire_range_dm[row]) * 0.1F;
     const float closing = static_cast<float>(men.fire_closing_cm_s[row]) * 0.01F / p.fear_fire_closing_m_s;
     const float pace = closing < 0.0F ? 0.0F : closing > 1.0F ? 1.0F : closing;

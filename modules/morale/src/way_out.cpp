@@ -88,7 +88,7 @@ Around look_around(const Round& round, std::uint32_t row) {
     around.enemies = here.enemies;
     around.friends = here.friends;
     // Before flames deep water is a way out too: rather drowned than burnt.
-    const bool flames = men.fire_range_dm[row] != world::kFar &&
+    const bool flames = men.fire_range_dm[row] != world::kNoFlames &&
                         static_cast<float>(men.fire_range_dm[row]) * 0.1F < round.p.look_fire_m &&
                         world::any_flames(round.world);
     for (int k = 0; k < kOctants; ++k) {

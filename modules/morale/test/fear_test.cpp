@@ -25,7 +25,7 @@ void show_all(Field& f, float weight) {
 int booked(const world::SoldierTable& m, std::uint32_t i) {
     return m.cause_enemy[i] + m.cause_shock[i] + m.cause_fallen[i] + m.cause_flight[i] + m.cause_smoke[i] +
            m.cause_alone[i] + m.cause_calm[i] + m.cause_leader[i] + m.cause_chief[i] + m.cause_drum[i] +
-           m.cause_safe[i] + m.cause_crowd[i];
+           m.cause_safe[i] + m.cause_crowd[i] + m.cause_fire[i];
 }
 /// A face of many percepts at once, so that every cause works.
 void feed_everything(world::SoldierTable& m, std::uint32_t i) {

@@ -41,8 +41,9 @@ void run(Wish& w, math::Vec2f dir, float speed, Doing doing) noexcept {
 
 void shun_fire(const Context& c, std::uint32_t row, math::Vec2i at, const Gait& g, Wish& w) noexcept {
     const auto& men = c.world.men;
-    if (men.fire_range_dm[row] == world::kFar && men.heat_dw_m2[row] == 0) return;
-    const float range = static_cast<float>(men.fire_range_dm[row]) * 0.1F;
+    if (men.fire_range_dm[row] == world::kNoFlames && men.heat_dw_m2[row] == 0) return;
+    const bool knows = men.fire_range_dm[row] != world::kNoFlames;
+    const float range = knows ? static_cast<float>(men.fire_range_dm[row]) * 0.1F : world::kNoFront;
     const math::Vec2f to_fire = math::unit_of(men.fire_bearing[row]);
     const auto reach = static_cast<float>(c.model.ground.cell_mm) * 0.002F;
     if (range < reach || men.heat_dw_m2[row] != 0) {
@@ -63,7 +64,7 @@ void shun_fire(const Context& c, std::uint32_t row, math::Vec2i at, const Gait& 
         if (!leaves) run(w, -to_fire, g.run_m_s, Doing::fleeing);
         return;
     }
-    if (scorched && range < world::kNoFront) {
+    if (scorched && knows) {
         if (!leaves) run(w, -to_fire, g.run_m_s, w.doing == Doing::standing ? Doing::marching : w.doing);
         return;
     }
@@ -107,7 +108,7 @@ bool front_bars(const Context& c, math::Vec2i at, math::Vec2f dir) noexcept {
 
 bool takes_to_water(const Context& c, std::uint32_t row, const Wish& w) noexcept {
     const auto& men = c.world.men;
-    return w.speed_m_s > 0.0F && world::fleeing(men.morale[row]) && men.fire_range_dm[row] != world::kFar &&
+    return w.speed_m_s > 0.0F && world::fleeing(men.morale[row]) && men.fire_range_dm[row] != world::kNoFlames &&
            static_cast<float>(men.fire_range_dm[row]) * 0.1F < c.model.parameters.morale.look_fire_m;
 }
 

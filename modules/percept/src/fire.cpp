@@ -118,17 +118,17 @@ void know_fire(const Room& room, std::uint32_t row, PointF at, const Seen& seen)
     const std::uint16_t before = men.fire_range_dm[row];
     men.fire_closing_cm_s[row] = 0;
     if (!seen.any) {
-        men.fire_range_dm[row] = world::kFar;
+        men.fire_range_dm[row] = world::kNoFlames;
         return;
     }
     const float range = std::max(0.0F, distance(at, seen.at) - seen.nearer_m);
-    const float dm = range * 10.0F;
+    const float dm = std::max(1.0F, range * 10.0F);
     const auto now =
         dm < static_cast<float>(kFarthestDm) ? static_cast<std::uint16_t>(dm + 0.5F) : kFarthestDm;
     men.fire_range_dm[row] = now;
     men.fire_bearing[row] =
         math::turn_of(math::Vec2f{seen.at.x - at.x, seen.at.y - at.y}, men.fire_bearing[row]);
-    if (before == world::kFar) return;
+    if (before == world::kNoFlames) return;
     const float since_s = room.look_s(row);
     const float cm_s = 10.0F * (static_cast<float>(before) - static_cast<float>(now)) / since_s;
     men.fire_closing_cm_s[row] = math::round_to<std::int16_t>(cm_s);
@@ -136,7 +136,7 @@ void know_fire(const Room& room, std::uint32_t row, PointF at, const Seen& seen)
 
 void forget(Room& room) noexcept {
     auto& men = room.world.men;
-    std::fill(men.fire_range_dm.begin(), men.fire_range_dm.end(), world::kFar);
+    std::fill(men.fire_range_dm.begin(), men.fire_range_dm.end(), world::kNoFlames);
     std::fill(men.fire_closing_cm_s.begin(), men.fire_closing_cm_s.end(), std::int16_t{0});
 }
 

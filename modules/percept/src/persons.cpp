@@ -179,9 +179,9 @@ void notice_fire(Room& room, std::uint32_t person, std::uint32_t row) noexcept {
     auto& self = room.beliefs.self;
     const std::uint16_t range_dm = men.fire_range_dm[row];
     self.fire_range_m[person] =
-        range_dm == world::kFar ? std::uint16_t{0} : static_cast<std::uint16_t>(std::max(1, range_dm / 10));
+        range_dm == world::kNoFlames ? std::uint16_t{0} : static_cast<std::uint16_t>(std::max(1, range_dm / 10));
     self.fire_bearing[person] = men.fire_bearing[row];
-    self.fire_closing_cm_s[person] = range_dm == world::kFar ? std::int16_t{0} : men.fire_closing_cm_s[row];
+    self.fire_closing_cm_s[person] = range_dm == world::kNoFlames ? std::int16_t{0} : men.fire_closing_cm_s[row];
 }
 
 void fill_self(Room& room, std::uint32_t person) {

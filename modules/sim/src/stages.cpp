@@ -281,7 +281,7 @@ Level level_for(const model::Model& model, const State& state, std::uint32_t row
     if (men.in_bout[row] != 0 || men.foe[row] != world::kNobody || may_be_struck(model, world, row))
         return Level::contact;
     const auto fire_within = [&](float range_m) {
-        return men.fire_range_dm[row] != world::kFar &&
+        return men.fire_range_dm[row] != world::kNoFlames &&
                static_cast<float>(men.fire_range_dm[row]) * 0.1F <= range_m;
     };
     if (men.near_enemy[row] != world::kNobody || men.suppression_q8[row] != 0 ||

@@ -10,6 +10,7 @@ inline constexpr std::uint32_t kNobody = 0xffffffffu;
 inline constexpr std::uint16_t kNoUnit = 0xffffu;
 inline constexpr std::uint16_t kNoSlot = 0xffffu;
 inline constexpr std::uint16_t kFar = 0xffffu;
+inline constexpr std::uint16_t kNoFlames = 0;
 
 enum class Status : std::uint8_t {
     fit = 0,

@@ -31,7 +31,7 @@
     COL(std::uint16_t, sight_m,           "m",      "how far he can see (smoke at his place)")               \
     COL(std::uint16_t, own_body_unit,     "unit",   "formed body of his colours (or collecting) close by, 65535 none") \
     COL(std::uint8_t,  safe_q8,           "1/255",  "barrier between him and the enemy, distance gained") \
-    COL(std::uint16_t, fire_range_dm,     "dm",     "nearest flames he sees or feels, 65535 none")           \
+    COL(std::uint16_t, fire_range_dm,     "dm",     "nearest flames he sees or feels, at least 1; 0 none")           \
     COL(std::uint16_t, fire_bearing,      "turn16", "where")                                                 \
     COL(std::int16_t,  fire_closing_cm_s, "cm/s",   "how fast they come nearer, from his last look; below 0 farther")
 // clang-format on
