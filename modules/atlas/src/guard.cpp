@@ -53,7 +53,7 @@ std::string packed(const base::Result<std::string>& result) {
 }
 
 base::Result<std::string> unpacked(std::string bytes) {
-    if (bytes[0] == 'V') return bytes.erase(0, 1);
+    if (bytes.front() == 'V') return bytes.substr(1);
     base::ByteReader in(std::as_bytes(std::span<const char>(bytes).subspan(1)));
     base::Error error;
     error.code = static_cast<base::ErrorCode>(in.u32());
