@@ -52,7 +52,7 @@ std::string packed(const base::Result<std::string>& result) {
     return "E" + std::string(reinterpret_cast<const char*>(bytes.data()), bytes.size());
 }
 
-base::Result<std::string> unpacked(std::string bytes) {
+base::Result<std::string> unpacked(const std::string& bytes) {
     if (bytes.front() == 'V') return bytes.substr(1);
     base::ByteReader in(std::as_bytes(std::span<const char>(bytes).subspan(1)));
     base::Error error;
@@ -152,7 +152,7 @@ base::Result<std::string> in_a_child(const std::string& what, const GuardLimits&
     while (::waitpid(child, &status, 0) < 0 && errno == EINTR) {}
     if (!WIFEXITED(status) || WEXITSTATUS(status) != 0 || bytes.empty())
         return ended_badly(what, status, words);
-    return unpacked(std::move(bytes));
+    return unpacked(bytes);
 }
 
 }  // namespace linghe::atlas
