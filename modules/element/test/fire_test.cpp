@@ -176,7 +176,7 @@ TEST_CASE("A body ordered to burn a line lights it, and the fire is its doing") 
         "\"ming_foot\"\nmen = 40\n"
         "at = [80, 100]\nheading_deg = 90\norder = { verb = \"burn\", place = \"edge\" }\n";
     Sky sky;
-    sky.wind_m_s = 3;
+    sky.wind_m_s = 3;  // across the line: the grass is lit 25 m beyond it
     Fire fire(sky, f, party);
     REQUIRE_MESSAGE(fire.trouble.empty(), fire.trouble);
     CHECK(fire.model.can_burn);
@@ -185,8 +185,8 @@ TEST_CASE("A body ordered to burn a line lights it, and the fire is its doing") 
     REQUIRE(fire.count(EventKind::fire_lit) >= 1);
     CHECK(fire.world().blazes.by_kind[0] == 1);
     CHECK(fire.world().blazes.by[0] == 0);
-    CHECK(fire.fire().lit[fire.cell(105, 105)] >= 0);
-    CHECK(fire.fire().lit[fire.cell(105, 205)] >= 0);
+    CHECK(fire.fire().lit[fire.cell(125, 115)] >= 0);
+    CHECK(fire.fire().lit[fire.cell(125, 205)] >= 0);
     CHECK(fire.engine[0].state().intents.ignitions.size() < 40);
 }
 

@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "linghe/model/verbs.hpp"
 #include "linghe/world/states.hpp"
 #include "observers.hpp"
 
@@ -36,11 +37,16 @@ void set_field(const model::Model& model, const sim::State& state, Field& field)
     }
 }
 
-bool first_beat(const world::EventTable& events, std::uint32_t chief) {
-    for (std::size_t row = 0; row < events.size(); ++row)
-        if (events.kind[row] == static_cast<std::uint8_t>(world::EventKind::drum_begins) &&
-            events.subject[row] == chief)
+/// He has his drum beaten, or resolves to gather (in an arm without drums nothing else marks the moment).
+bool calls_to_gather(const world::EventTable& events, std::uint32_t chief) {
+    for (std::size_t row = 0; row < events.size(); ++row) {
+        const auto kind = static_cast<world::EventKind>(events.kind[row]);
+        if (events.subject[row] != chief) continue;
+        if (kind == world::EventKind::drum_begins) return true;
+        if (kind == world::EventKind::decides &&
+            events.value[row] == static_cast<std::int32_t>(model::Verb::gather))
             return true;
+    }
     return false;
 }
 
@@ -108,7 +114,7 @@ void Observation::look(const sim::State& state) {
     const auto& events = state.world.events;
     if (!in.begun) in.begin(state);
     if (!in.field.set &&
-        (in.by_drum ? first_beat(events, in.field.chief) : state.world.tick() >= in.model->clock_zero))
+        (in.by_drum ? calls_to_gather(events, in.field.chief) : state.world.tick() >= in.model->clock_zero))
         set_field(*in.model, state, in.field);
     const Scene scene{*in.model, state, in.field, state.world.tick() - in.zero()};
     for (std::size_t row = 0; row < events.size(); ++row) {

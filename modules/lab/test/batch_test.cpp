@@ -220,7 +220,7 @@ TEST_CASE("What must always hold is checked: heads, states, units, the map's edg
     const auto sound = sim::make_state(model).take();
     CHECK(breach(model, sound).empty());
     auto s = sound;
-    s.world.men.status[3] = 6;
+    s.world.men.status[3] = 200;
     CHECK(breach(model, s).find("man 3") == 0);
     s = sound;
     s.world.men.morale[4] = 8;

@@ -57,7 +57,8 @@ bool ripe(Office& o, std::uint32_t who, Verb verb, float latency_share) {
 }  // namespace
 
 bool heed_fire(Office& o, std::uint32_t who) {
-    if (is(o, who, Verb::withdraw) || !fire_comes(o, who)) return false;
+    // He who lights the grass stands near flames of his own.
+    if (is(o, who, Verb::withdraw) || is(o, who, Verb::burn) || !fire_comes(o, who)) return false;
     // Whom an order holds at all cost stays; everyone else sees for himself that the ground is lost.
     const std::uint32_t order = o.intents.persons.order[who];
     if (order != kNoOrder && o.intents.orders.at_all_cost[order] != 0) return false;
