@@ -62,6 +62,16 @@ struct Skin {
         return near.power_kw_m2 * model::wall_view_factor(near.height_m, far);
     }
 
+    /// Share of him that stands out of the water: none where it is as deep as he can wade, for then he ducks.
+    [[nodiscard]] float above_water(std::uint32_t m) const noexcept {
+        const auto& men = world.men;
+        const float depth_m = static_cast<float>(model.ground.water_mm[static_cast<std::size_t>(
+                                  model.ground.cell(men.x_mm[m], men.y_mm[m]))]) *
+                              0.001F;
+        const float wades_m = model.troops[model.men.troop[m]].wade_limit_m;
+        return depth_m <= 0 ? 1.0F : depth_m >= wades_m ? 0.0F : 1.0F - depth_m / wades_m;
+    }
+
     /// The second that has passed, along the way he came.
     void second_of(std::uint32_t m) const noexcept {
         auto& men = world.men;
@@ -73,7 +83,8 @@ struct Skin {
         const bool down = men.status[m] != 0;
         const float vx = down ? 0.0F : static_cast<float>(men.vx_mm_s[m]),
                     vy = down ? 0.0F : static_cast<float>(men.vy_mm_s[m]);
-        const float part = mounted(world, m) ? p.burn_rider_share : 1.0F;
+        const float part = (mounted(world, m) ? p.burn_rider_share : 1.0F) * above_water(m);
+        if (!(part > 0)) return;
         double dose = 0;
         float heat = 0;
         const int looks = near.flames && (vx != 0 || vy != 0 || near.rate_m_s > 0) ? kLooks : 1;

@@ -168,17 +168,17 @@ void safe_distance(verify::Points& p) {
 struct Race {
     int men = 0, burnt = 0, disabled = 0, drowned = 0, hurt = 0, fled = 0;
 };
-/// A line of men stands 100 m before a front 600 m wide; the wind is on it. With a river too deep to wade behind, or none.
-Race race(const std::string& fuel, const std::string& troop, double midflame, bool river) {
+/// A line of men stands 100 m before a front 600 m wide; the wind is on it. With a river of some depth behind, or none.
+Race race(const std::string& fuel, const std::string& troop, double midflame, double river_m) {
     Sky sky;
     sky.wind_m_s = prairie::wind_for(shipped(), fuel, midflame);
     Field f;
     f.wide_m = 1000, f.high_m = 600, f.fuel = fuel;
     f.fires = prairie::along(100, 0, 100, 600);
-    if (river)
+    if (river_m > 0)
         f.more_map =
             "[[river]]\nid = \"r\"\nname = \"R\"\nline = [[280, -100], [280, 700]]\nchannel_width_m = 60\n"
-            "water_width_m = 40\ndepth_m = 2.2\nbank_height_m = 0.4\n";
+            "water_width_m = 40\ndepth_m = " + prairie::n(river_m) + "\nbank_height_m = 0.4\n";
     Fire fire(sky, f, body("u", troop, 120, 200, 300));
     fire.begin();
     fire.run(600);
@@ -198,11 +198,11 @@ Race race(const std::string& fuel, const std::string& troop, double midflame, bo
 void races(verify::Points& p) {
     for (const char* fuel : {"FM1", "FM3"}) {
         for (const char* troop : {"ming_foot", "ming_horse"}) {
-            for (const bool river : {false, true}) {
+            for (const double river : {0.0, 0.8, 2.2}) {
                 const Race r = race(fuel, troop, 3, river);
                 const std::string what = std::string(fuel) + " at 3 m/s midflame (0.95 m/s), 120 " + troop +
-                                         (river ? ", a river 2.2 m deep behind" : ", open ground behind");
-                if (!river)
+                                         (river > 0 ? ", a river " + told(river) + " m deep behind" : ", open ground behind");
+                if (!(river > 0))
                     p.step(std::string("7.21") + (fuel[2] == '1' ? "a" : "b") + (troop[5] == 'h' ? "h" : "f"),
                            what + ": dead or disabled by fire (they run at 3.4 and 7 m/s)", "men", 0, between(0, 6),
                            r.burnt + r.disabled);
@@ -212,7 +212,7 @@ void races(verify::Points& p) {
             }
         }
     }
-    const Race fast = race("FM1", "ming_foot", 5, false);
+    const Race fast = race("FM1", "ming_foot", 5, 0);
     p.note("FM1 at 5 m/s midflame (2.7 m/s), 120 ming_foot: burnt " + std::to_string(fast.burnt) + ", disabled " +
            std::to_string(fast.disabled) + ", in pain " + std::to_string(fast.hurt));
 }

@@ -73,7 +73,7 @@ void shun_fire(const Context& c, std::uint32_t row, math::Vec2i at, const Gait& 
                                            math::Vec2i from, math::Vec2i to) noexcept;
 /// Flames on the way of a body, near enough for it to halt.
 [[nodiscard]] bool front_bars(const Context& c, math::Vec2i at, math::Vec2f dir) noexcept;
-/// In flight from near flames: deep water is a way.
+/// In flight from near flames, or before heat that cannot be borne: deep water is a way.
 [[nodiscard]] bool takes_to_water(const Context& c, std::uint32_t row, const Wish& w) noexcept;
 
 /// Slow ticks: counts the ranks, deals places, leads the bodies on.
