@@ -61,7 +61,8 @@ namespace detail {
     const float cell_m = static_cast<float>(g.cell_mm) * 0.001F;
     const auto pass = static_cast<float>(fire.pass_ticks[c]), all = static_cast<float>(fire.flame_ticks[c]);
     f.height_m = model::byram_flame_m(static_cast<float>(fire.intensity_kw_m[c]));
-    f.depth_m = pass > 0 ? cell_m * (all - pass) / pass : cell_m;
+    // A fire lit by hand, which no front has passed, is no deeper than it is high: who lit it stands beside it.
+    f.depth_m = pass > 0 ? cell_m * (all - pass) / pass : f.height_m < cell_m ? f.height_m : cell_m;
     f.rate_m_s = pass > 0 ? cell_m * static_cast<float>(base::kTicksPerSecond) / pass : 0.0F;
     f.power_kw_m2 = model::flame_power_kw_m2(model.parameters.element, f.depth_m);
     return f;
