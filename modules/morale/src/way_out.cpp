@@ -42,8 +42,9 @@ bool ground_shut(const Round& round, std::uint32_t row, std::int32_t x_mm, std::
     const auto cell = static_cast<std::size_t>(ground.cell(x_mm, y_mm));
     const int mobility =
         round.world.men.horse[row] == static_cast<std::uint8_t>(world::Horse::mounted) ? 1 : 0;
+    if (takes_water && (ground.water_mm[cell] > 0 || ground.bank[cell] != 0)) return false;
     if (!ground.speed_q8[mobility].empty() && ground.speed_q8[mobility][cell] == 0) return true;
-    if (ground.water_mm.empty() || takes_water) return false;
+    if (ground.water_mm.empty()) return false;
     const float wade_m = round.model.troops[round.model.men.troop[row]].wade_limit_m;
     return static_cast<float>(ground.water_mm[cell]) > wade_m * 1000.0F;
 }
@@ -87,7 +88,7 @@ Around look_around(const Round& round, std::uint32_t row) {
     const Square here = square_at(round, side, men.x_mm[row], men.y_mm[row]);
     around.enemies = here.enemies;
     around.friends = here.friends;
-    // Before flames deep water is a way out too: rather drowned than burnt.
+    // Before flames a bank and deep water are ways out too: rather drowned than burnt.
     const bool flames = men.fire_range_dm[row] != world::kNoFlames &&
                         static_cast<float>(men.fire_range_dm[row]) * 0.1F < round.p.look_fire_m &&
                         world::any_flames(round.world);

@@ -77,7 +77,7 @@ TEST_CASE("Flames shut the ways they stand in, low ones only to horses, and nobo
         f.model.parameters.move.fire_cross_flame_m = 1;
         auto& g = f.model.ground;
         g.nx = g.ny = 20, g.cell_mm = 10'000, g.x0_mm = g.y0_mm = -100'000;
-        g.height_mm.assign(400, 0), g.water_mm.assign(400, 0);
+        g.height_mm.assign(400, 0), g.water_mm.assign(400, 0), g.bank.assign(400, 0);
         for (auto& q8 : g.speed_q8) q8.assign(400, 255);
         auto& fire = f.world.fire;
         fire.resize(400);

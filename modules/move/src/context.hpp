@@ -23,7 +23,7 @@ struct Gait {
     float critical_m_s = 0, store_m = 0;
     float wade_limit_m = 0;
     bool horse = false;
-    bool takes_water = false;  ///< rather than burn: no water is too deep for him
+    bool takes_water = false;  ///< rather than burn: no water is too deep, no bank too steep
 };
 
 struct Context {

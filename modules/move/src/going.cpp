@@ -54,7 +54,7 @@ namespace {
 bool closed(const ground::Ground& ground, const Gait& g, std::int32_t x, std::int32_t y) noexcept {
     if (!ground.inside(x, y)) return true;
     const auto at = static_cast<std::size_t>(ground.cell(x, y));
-    if (g.takes_water && ground.water_mm[at] > 0) return false;
+    if (g.takes_water && (ground.water_mm[at] > 0 || ground.bank[at] != 0)) return false;
     return ground.speed_q8[static_cast<int>(mobility(g))][at] == 0 ||
            metres(ground.water_mm[at]) > g.wade_limit_m;
 }
