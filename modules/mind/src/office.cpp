@@ -73,7 +73,7 @@ void resolve(Office& o, std::uint32_t who, const Resolve& r, NoteCause cause) {
     mine.think_until[who] = 0;
     mine.pending[who] = 0;
     mine.order[who] = r.order;
-    mine.drum[who] = r.verb == model::Verb::gather && o.model.persons[who].drums > 0 ? 1 : mine.drum[who];
+    mine.drum[who] = r.verb == model::Verb::gather && o.model.persons[who].sounds() ? 1 : mine.drum[who];
     mine.banner[who] = o.model.persons[who].banner_side_m > 0 ? 1 : 0;
     ++mine.spell[who];
     note(o, NoteKind::decides, who, r.person, static_cast<std::int32_t>(r.verb), r.order, cause);

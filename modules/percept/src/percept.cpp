@@ -57,8 +57,6 @@ void lay_out_smoke(Room& room) {
     room.grid_y0_m = static_cast<float>(room.grid.y0_mm) * kMmToM;
 }
 
-float energy(float db) noexcept { return static_cast<float>(det::pow(10.0, 0.1 * static_cast<double>(db))); }
-
 // What is the same for everybody in this second.
 void furnish(Room& room) {
     const auto& p = room.p;
@@ -68,13 +66,9 @@ void furnish(Room& room) {
     room.hilly = is_hilly(room);
     room.wind_x = static_cast<float>(room.world.clock.wind_x_mm_s[0]) * kMmToM;
     room.wind_y = static_cast<float>(room.world.clock.wind_y_mm_s[0]) * kMmToM;
-    // Wind about the ear: pressure grows with the square of speed (M. Strasberg, J. Acoust. Soc. Am. 83
-    // (1988) 544).
     const float wind =
         det::exp(0.5F * det::log(room.wind_x * room.wind_x + room.wind_y * room.wind_y + 1e-6F));
-    const float rise = p.ambient_db_per_decade * det::log10((wind > 1.0F ? wind : 1.0F) / p.ambient_wind_m_s);
-    room.ambient_drum = energy(p.ambient_drum_db + rise);
-    room.ambient_voice = energy(p.ambient_voice_db + 0.5F * rise);
+    tune_ears(room, wind);
     const auto& sectors = room.world.sectors;
     const auto up = [](std::int32_t n, std::int32_t d) { return (n + d - 1) / d; };
     room.x0_m = static_cast<float>(sectors.x0_mm) * kMmToM;
@@ -112,6 +106,7 @@ void advance(const model::Model& model, world::World& world, belief::Beliefs& be
         gather_sources(room);
         gather_bodies(room);
         gather_noise(room);
+        lay_out_sound(room);
         fill_views(room);
         fill_men(room);
         fill_selves(room);

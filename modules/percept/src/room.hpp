@@ -61,7 +61,12 @@ struct Room {
     bool hilly = false;                         ///< heights differ enough to hide a rider
     float most_depth = 0;                       ///< optical depth beyond which nothing is seen
     float wind_x = 0, wind_y = 0;               ///< m/s, at 10 m
-    float ambient_drum = 0, ambient_voice = 0;  ///< as energies: 10^(dB/10)
+    struct Octaves {
+        float fight[7] = {}, hooves[7] = {}, crowd[7] = {}, ambient[7] = {};  ///< as energies: 10^(dB/10)
+        float shadow_log2[7] = {};  ///< full shadow as a power of two of energy
+        float voice_fight = 0, voice_hooves = 0, voice_crowd = 0, voice_ambient = 0;  ///< A-weighted sums
+        float sound_m_s = 340;
+    } ear{};
     float x0_m = 0, y0_m = 0;                   ///< corner of the sectors
     std::int32_t bodies_x = 0, bodies_y = 0;    ///< cells of 100 m in which bodies are listed
     std::uint32_t attention_ticks = 1;          ///< length of a spell of attention
@@ -125,6 +130,13 @@ void clear_blocks(Room& room) noexcept;
 // noise.cpp
 void gather_noise(Room& room);
 void noise_at(const Room& room, std::size_t entry, world::PerceptPlace& place) noexcept;
+
+// hearing.cpp: signals for the ear
+void tune_ears(Room& room, float wind_m_s);
+void lay_out_sound(Room& room);
+void voice_of(const Room& room, std::size_t person, world::PerceptSource& source) noexcept;
+void hear_signals(const Room& room, std::size_t side, const world::PerceptPlace& place,
+                  world::PerceptView& view) noexcept;
 
 // views.cpp: what each sector's men share
 void fill_views(Room& room);

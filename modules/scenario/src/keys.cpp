@@ -113,6 +113,8 @@ constexpr Key kPersonKeys[] = {
     {"traits", table, "his traits", "性情", false, "", "", 0, 0, "", &kTraits},
     {"drums", integer, "great drums under his hand", "大鼓数", false, "0", "", 0, 20},
     {"drum_lw_db", number, "sound power level of one drum", "单鼓声功率级", false, "0", "dB re 1 pW", 0, 150},
+    {"horns", integer, "horns or conches that sound with his signal", "号角或海螺数", false, "0", "", 0, 20},
+    {"gongs", integer, "great gongs that sound with his signal", "大锣数", false, "0", "", 0, 20},
     {"banner_side_m", number, "side of the banner beside him; 0 none", "身旁旗帜边长", false, "0", "m", 0,
      10},
     {"great_banner", boolean, "whether it is the great banner of the host", "是否大纛", false, "false"},
@@ -200,6 +202,7 @@ constexpr Table kPlace = {"place", "A named place or line.", "有名称的地点
 constexpr Key kWeatherKeys[] = {
     {"temperature_c", number, "air temperature", "气温", false, "10", "degree C", -40, 50},
     {"humidity_percent", number, "relative humidity", "相对湿度", false, "60", "%", 1, 100},
+    {"pressure_hpa", number, "air pressure at the ground", "地面气压", false, "1013.25", "hPa", 500, 1100},
     {"gust_share", number, "relative standard deviation of gusts", "阵风相对标准差", false, "0.2", "1", 0, 1},
 };
 constexpr Table kWeather = {"weather", "Air.", "天气。", kWeatherKeys};

@@ -137,6 +137,7 @@ void build_weather(Builder& b, const Node& scenario) {
         Node{nothing, *scenario_table().find("weather")->table, "weather"});
     b.model.temperature_c = weather.real("temperature_c");
     b.model.humidity_percent = weather.real("humidity_percent");
+    b.model.pressure_hpa = weather.real("pressure_hpa");
     b.model.gust_share = weather.real("gust_share");
     const auto legs = scenario.children("wind");
     if (legs.empty())

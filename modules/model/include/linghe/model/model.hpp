@@ -118,10 +118,13 @@ struct Person {
     Traits traits;
     std::uint8_t drums = 0;   ///< great drums under his hand (0 none)
     float drum_lw_db = 0;     ///< sound power level of one drum
+    std::uint8_t horns = 0, gongs = 0;  ///< horns or conches, and great gongs, that sound with the drums
     float banner_side_m = 0;  ///< side of the banner beside him, 0 none
     bool great_banner = false;
     FirstOrder first_order;  ///< what he has been ordered, or has resolved, at T0
     Belief0 first_belief;    ///< where he thinks his superior is at T0
+    /// Whether he has a signal for the ear.
+    [[nodiscard]] bool sounds() const noexcept { return drums > 0 || horns > 0 || gongs > 0; }
 };
 
 /// One leg of the wind schedule; linear between legs; gusts are drawn around it.
@@ -208,7 +211,7 @@ struct Model {
     MenTable men;
     std::vector<WindLeg> wind;
     float gust_share = 0;  ///< relative standard deviation of gusts
-    float temperature_c = 10, humidity_percent = 60;
+    float temperature_c = 10, humidity_percent = 60, pressure_hpa = 1013.25F;
     std::vector<SmokeSource> smoke_sources;
     std::vector<SmokeStart> smoke_starts;
     std::vector<Intervention> interventions;
