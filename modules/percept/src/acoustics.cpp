@@ -77,10 +77,10 @@ double sum_db(double a_db, double b_db) noexcept {
     return 10.0 * det::log10(det::pow(10.0, 0.1 * a_db) + det::pow(10.0, 0.1 * b_db));
 }
 
-double wind_shadow_db(const ShadowLaw& law, double range_m, double head_wind_m_s) noexcept {
-    if (!(head_wind_m_s > 0) || !(range_m > 0)) return 0.0;
-    const double far = range_m / law.distance_m;
-    return law.most_db * (1.0 - det::exp(-far * far)) * (1.0 - det::exp(-head_wind_m_s / law.wind_m_s));
+float shadow_share(float distance_m, float wind_m_s, float range_m, float head_wind_m_s) noexcept {
+    if (!(head_wind_m_s > 0) || !(range_m > 0)) return 0.0F;
+    const float far = range_m / distance_m;
+    return (1.0F - det::exp(-far * far)) * (1.0F - det::exp(-head_wind_m_s / wind_m_s));
 }
 
 }  // namespace linghe::percept

@@ -14,27 +14,28 @@ using world::PerceptPlace;
 using world::PerceptSource;
 using world::PerceptView;
 
-static_assert(kBands == model::kOctaves);
+static_assert(kBands == model::kOctaves && kBands < kOctaveLanes);
 constexpr int kRangeSteps = 512;
 constexpr float kRangeStepM = 16.0F;
 constexpr float kHalfSpace = 0.15848932F;   // 10^(-8/10)
 constexpr float kLog2PerDb = 0.33219281F;   // log2(10) / 10
-constexpr float kLeastShadow = 0.002F;      // of a full one: less than a twentieth of a dB
+constexpr int kLanes = kOctaveLanes;        // a lane is left empty, so that octaves fill whole registers
+constexpr int kShadowSteps = kShadowRows - 1;
 constexpr int kLowBands = 2;                // 63 and 125 Hz
 
 float energy(float db) noexcept { return det::exp2(db * kLog2PerDb); }
 
-void to_energy(const model::Spectrum& db, float (&out)[kBands]) noexcept {
+void to_energy(const model::Spectrum& db, float* out) noexcept {
     for (int b = 0; b < kBands; ++b) out[b] = energy(db[static_cast<std::size_t>(b)]);
 }
-float a_weighted(const float (&spectrum)[kBands]) noexcept {
+float a_weighted(const float* spectrum) noexcept {
     float sum = 0;
     for (int b = 0; b < kBands; ++b) sum += spectrum[b] * energy(static_cast<float>(a_weight_db(b)));
     return sum;
 }
 
 // Adds n sources of one kind: its spectrum is relative, so it is brought to the power level given.
-void add(const model::Spectrum& relative_db, float level_db, float n, float (&band)[kBands]) noexcept {
+void add(const model::Spectrum& relative_db, float level_db, float n, float* band) noexcept {
     if (!(n > 0)) return;
     float shape[kBands], whole = 0;
     to_energy(relative_db, shape);
@@ -43,7 +44,8 @@ void add(const model::Spectrum& relative_db, float level_db, float n, float (&ba
     for (int b = 0; b < kBands; ++b) band[b] += shape[b] * scale;
 }
 
-// Share of energy that air and ground leave, beyond the half space's spreading, in steps of distance.
+// Share of energy that air and ground leave, beyond the half space's spreading, in steps of distance: range-major, the
+// octaves of one distance side by side.
 void lay_out_air(Room& room) {
     auto& s = room.s();
     const auto& p = room.model.parameters.sound;
@@ -54,7 +56,7 @@ void lay_out_air(Room& room) {
     for (int i = 0; i < 6; ++i) same = same && s.left_for[i] == made_for[i];
     if (same) return;
     for (int i = 0; i < 6; ++i) s.left_for[i] = made_for[i];
-    s.left_by_range.resize(static_cast<std::size_t>(kBands * (kRangeSteps + 1)));
+    s.left_by_range.assign(static_cast<std::size_t>(kLanes * (kRangeSteps + 1)), 0.0F);
     for (int b = 0; b < kBands; ++b) {
         const double air = air_absorption_db_m(band_hz(b), static_cast<double>(room.model.temperature_c),
                                                static_cast<double>(room.model.humidity_percent),
@@ -67,7 +69,7 @@ void lay_out_air(Room& room) {
                                        static_cast<double>(room.p.eye_height_m), r,
                                        static_cast<double>(p.ground_porosity));
             const double lost = air * r + static_cast<double>(p.ground_effect) * ground;
-            s.left_by_range[static_cast<std::size_t>(b * (kRangeSteps + 1) + i)] =
+            s.left_by_range[static_cast<std::size_t>(i * kLanes + b)] =
                 static_cast<float>(det::pow(10.0, -0.1 * lost));
         }
     }
@@ -79,20 +81,23 @@ struct Heard {
 
 // One signal at one place, in the octave in which it stands out most.
 Heard hear(const Room& room, const PerceptSource& source, float range_m, float shadow,
-           const float (&noise)[kBands]) noexcept {
+           const float (&per_noise)[kLanes]) noexcept {
     Heard best;
     const float at = range_m * (1.0F / kRangeStepM);
     if (at >= static_cast<float>(kRangeSteps)) return best;
     const int i = static_cast<int>(at);
     const float part = at - static_cast<float>(i);
     const float least2 = range_m > 1.0F ? range_m * range_m : 1.0F;
-    const float* table = room.s().left_by_range.data() + i;
-    for (int b = 0; b < kBands; ++b, table += kRangeSteps + 1) {
-        float left = table[0] + part * (table[1] - table[0]);
-        if (shadow > kLeastShadow) left *= det::exp2(-room.ear.shadow_log2[b] * shadow);
-        const float snr = source.band[b] * left * kHalfSpace / (least2 * noise[b]);
-        if (snr > best.snr) best = {snr, left};
+    const float* table = room.s().left_by_range.data() + i * kLanes;
+    const float* shade = room.ear.shadow[static_cast<int>(shadow * static_cast<float>(kShadowSteps) + 0.5F)];
+    const float scale = kHalfSpace / least2;
+    float left[kLanes], snr[kLanes];
+    for (int b = 0; b < kLanes; ++b) {
+        left[b] = (table[b] + part * (table[b + kLanes] - table[b])) * shade[b];
+        snr[b] = source.band[b] * left[b] * scale * per_noise[b];
     }
+    for (int b = 0; b < kBands; ++b)
+        if (snr[b] > best.snr) best = {snr[b], left[b]};
     return best;
 }
 
@@ -113,7 +118,12 @@ void tune_ears(Room& room, float wind_m_s) {
     for (int b = 0; b < kBands; ++b) {
         const float share = b < kLowBands ? 1.0F : sound.ambient_high_share;
         ear.ambient[b] = energy(still[static_cast<std::size_t>(b)] + share * rise);
-        ear.shadow_log2[b] = shadow[static_cast<std::size_t>(b)] * kLog2PerDb;
+    }
+    ear.ambient[kBands] = 1.0F;  // the empty lane
+    for (int b = 0; b < kBands; ++b) {
+        const float step = energy(-shadow[static_cast<std::size_t>(b)] / static_cast<float>(kShadowSteps));
+        ear.shadow[0][b] = 1.0F;
+        for (int i = 1; i <= kShadowSteps; ++i) ear.shadow[i][b] = ear.shadow[i - 1][b] * step;
     }
     ear.voice_fight = a_weighted(ear.fight);
     ear.voice_hooves = a_weighted(ear.hooves);
@@ -137,10 +147,10 @@ void lay_out_sound(Room& room) {
 void hear_signals(const Room& room, std::size_t side, const PerceptPlace& place, PerceptView& v) noexcept {
     if (room.s().drums.empty()) return;
     const auto& ear = room.ear;
-    float noise[kBands];
-    for (int b = 0; b < kBands; ++b) {
-        noise[b] = place.fight * ear.fight[b] + place.hooves * ear.hooves[b] + place.crowd * ear.crowd[b] +
-                   ear.ambient[b];
+    float per_noise[kLanes];
+    for (int b = 0; b < kLanes; ++b) {
+        per_noise[b] = 1.0F / (place.fight * ear.fight[b] + place.hooves * ear.hooves[b] +
+                               place.crowd * ear.crowd[b] + ear.ambient[b]);
     }
     float own = 0, own_left = 1, other = 0;
     for (const PerceptSource& source : room.s().drums) {
@@ -150,11 +160,8 @@ void hear_signals(const Room& room, std::size_t side, const PerceptPlace& place,
         if (static_cast<float>(room.now - source.since) < delay_ticks)
             continue;  // the first beat is still on its way
         const float head_wind = r > 0 ? -(dx * room.wind_x + dy * room.wind_y) / r : 0.0F;
-        const ShadowLaw full{1.0, static_cast<double>(room.p.shadow_distance_m),
-                             static_cast<double>(room.p.shadow_wind_m_s)};
-        const auto shadow = static_cast<float>(
-            wind_shadow_db(full, static_cast<double>(r), static_cast<double>(head_wind)));
-        const Heard heard = hear(room, source, r, shadow, noise);
+        const float shadow = shadow_share(room.p.shadow_distance_m, room.p.shadow_wind_m_s, r, head_wind);
+        const Heard heard = hear(room, source, r, shadow, per_noise);
         if (source.side == side) {
             if (heard.snr <= own) continue;
             own = heard.snr;

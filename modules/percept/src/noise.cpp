@@ -18,11 +18,8 @@ constexpr float kOwnSectorM = 3.0F;
 constexpr float kHalfSpace = 0.15848932F;  // 10^(-8/10): the 8 dB of a half space
 
 // Makers of noise in a sector, all sides. Hooves grow with a power of speed.
-struct Makers {
-    float fight = 0, hooves = 0, crowd = 0;
-};
-Makers makers_of(const Room& room, std::size_t entry) noexcept {
-    Makers m;
+world::PerceptMakers makers_of(const Room& room, std::size_t entry) noexcept {
+    world::PerceptMakers m;
     for (std::size_t k = 0; k < kSides; ++k) {
         const auto& sum = room.world.sectors.sums[entry][k];
         if (sum.men == 0) continue;
@@ -98,18 +95,12 @@ void gather_noise(Room& room) {
     const auto squares = static_cast<std::size_t>(room.squares_x * room.squares_y);
     if (s.block_noise.size() < blocks) s.block_noise.resize(blocks);
     if (s.square_noise.size() < squares) s.square_noise.resize(squares);
-    if (s.sector_fight.size() < sectors.sector.size()) {
-        s.sector_fight.resize(sectors.entry_of.size());
-        s.sector_hooves.resize(sectors.entry_of.size());
-        s.sector_crowd.resize(sectors.entry_of.size());
-    }
+    if (s.sector_makers.size() < sectors.sector.size()) s.sector_makers.resize(sectors.entry_of.size());
     for (std::size_t e = 0; e < sectors.sector.size(); ++e) {
         const std::int32_t bx = sectors.sector[e] % sectors.nx / kSectorsPerBlock;
         const std::int32_t by = sectors.sector[e] / sectors.nx / kSectorsPerBlock;
-        const Makers makers = makers_of(room, e);
-        s.sector_fight[e] = makers.fight;
-        s.sector_hooves[e] = makers.hooves;
-        s.sector_crowd[e] = makers.crowd;
+        const world::PerceptMakers makers = makers_of(room, e);
+        s.sector_makers[e] = makers;
         PerceptNoise& block = s.block_noise[static_cast<std::size_t>(by * room.blocks_x + bx)];
         PerceptNoise& square = s.square_noise[static_cast<std::size_t>(
             (by / kBlocksPerSquare) * room.squares_x + bx / kBlocksPerSquare)];
@@ -147,9 +138,10 @@ void noise_at(const Room& room, std::size_t entry, world::PerceptPlace& place) n
             const auto steps2 = static_cast<float>((x - sx) * (x - sx) + (y - sy) * (y - sy));
             const float d2 = steps2 == 0.0F ? kOwnSectorM * kOwnSectorM : steps2 * kSectorM * kSectorM;
             const float share = 1.0F / d2;
-            fight += s.sector_fight[static_cast<std::size_t>(e)] * share;
-            hooves += s.sector_hooves[static_cast<std::size_t>(e)] * share;
-            crowd += s.sector_crowd[static_cast<std::size_t>(e)] * share;
+            const world::PerceptMakers& there = s.sector_makers[static_cast<std::size_t>(e)];
+            fight += there.fight * share;
+            hooves += there.hooves * share;
+            crowd += there.crowd * share;
         }
     }
     place.fight = fight * kHalfSpace;

@@ -24,6 +24,8 @@ inline constexpr int kSides = world::kMaxSides;
 inline constexpr std::int32_t kBodyCellMm = 100'000;
 inline constexpr std::uint16_t kNoPerson = 0xffff;
 inline constexpr float kMmToM = 0.001F;
+inline constexpr int kOctaveLanes = 8;  ///< seven octaves and an empty lane
+inline constexpr int kShadowRows = 129;
 
 /// exp(-d / scale) in steps of `kStepM`, so that a neighbour costs a look-up.
 struct Decay {
@@ -62,8 +64,10 @@ struct Room {
     float most_depth = 0;                       ///< optical depth beyond which nothing is seen
     float wind_x = 0, wind_y = 0;               ///< m/s, at 10 m
     struct Octaves {
-        float fight[7] = {}, hooves[7] = {}, crowd[7] = {}, ambient[7] = {};  ///< as energies: 10^(dB/10)
-        float shadow_log2[7] = {};  ///< full shadow as a power of two of energy
+        // by octave, as energies: 10^(dB/10)
+        float fight[kOctaveLanes] = {}, hooves[kOctaveLanes] = {}, crowd[kOctaveLanes] = {},
+              ambient[kOctaveLanes] = {};
+        float shadow[kShadowRows][kOctaveLanes] = {};  ///< energy left, by depth of the shadow from none to full
         float voice_fight = 0, voice_hooves = 0, voice_crowd = 0, voice_ambient = 0;  ///< A-weighted sums
         float sound_m_s = 340;
     } ear{};

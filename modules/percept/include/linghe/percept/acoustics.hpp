@@ -23,17 +23,11 @@ namespace linghe::percept {
 /// Sum of two levels by energy.
 [[nodiscard]] double sum_db(double a_db, double b_db) noexcept;
 
-struct ShadowLaw {
-    double most_db = 0;     ///< depth of a full shadow
-    double distance_m = 0;  ///< where it is 63 % complete
-    double wind_m_s = 0;    ///< head wind that casts 63 % of it
-};
-/// Loss in the shadow upwind of a source, 0 downwind and across: smooth in distance and in the head wind,
-/// which is
-/// wind speed times the cosine between the propagation and where the wind comes from. (The form is our own;
-/// depths measured: F. M. Wiener, D. N. Keast, J. Acoust. Soc. Am. 31 (1959) 724; review: T. F. W. Embleton,
-/// J. Acoust. Soc. Am. 100 (1996) 31.)
-[[nodiscard]] double wind_shadow_db(const ShadowLaw& law, double range_m, double head_wind_m_s) noexcept;
+/// Share of a full shadow upwind of a source, 0 downwind and across: smooth in distance (63 % at distance_m) and in the head
+/// wind (63 % at wind_m_s), which is wind speed times the cosine between the propagation and where the wind comes from. How
+/// deep a full shadow is depends on the octave. (The form is our own; depths measured: F. M. Wiener, D. N. Keast, J. Acoust.
+/// Soc. Am. 31 (1959) 724; review: T. F. W. Embleton, J. Acoust. Soc. Am. 100 (1996) 31.)
+[[nodiscard]] float shadow_share(float distance_m, float wind_m_s, float range_m, float head_wind_m_s) noexcept;
 
 /// Octave bands 63 Hz to 4 kHz: exact mid-band frequencies 1000 * 10^(3 k / 10) (IEC 61260-1), and A-weighting (IEC 61672-1).
 inline constexpr int kBands = 7;

@@ -54,6 +54,10 @@ struct PerceptBlock {
 struct PerceptFriends {
     float friends = 0, formed = 0, fleeing = 0;
 };
+/// Makers of noise in a sector: men fighting, horses as if at the reference gallop, men.
+struct PerceptMakers {
+    float fight = 0, hooves = 0, crowd = 0, unused = 0;
+};
 /// Makers of noise in a block (men fighting, horses as if at the reference gallop, men), and what reaches its
 /// middle from the others, each divided by the square of its distance.
 struct PerceptNoise {
@@ -68,7 +72,7 @@ struct PerceptSource {
     std::uint16_t person = 0xffff;
     std::uint8_t side = 0;
     float x_m = 0, y_m = 0;
-    float band[7] = {};       ///< signal: sound power by octave, 63 Hz to 4 kHz, relative to 1e-12 W
+    float band[8] = {};       ///< signal: sound power by octave, 63 Hz to 4 kHz, relative to 1e-12 W
     float size_m = 0;         ///< banner: side
     float shown = 0;          ///< chief: fear he shows, 0..1
     std::int32_t since = -1;  ///< drum: first beat
@@ -85,7 +89,7 @@ struct PerceptScratch {
     base::Column<std::uint8_t> quad_sides;  ///< bit per side that has men there; zero between steps
     base::Column<std::uint32_t> quads_used;
     std::vector<PerceptNoise> block_noise, square_noise;  ///< dense
-    std::vector<float> sector_fight, sector_hooves, sector_crowd;  ///< makers of noise per sector entry
+    std::vector<PerceptMakers> sector_makers;             ///< makers of noise per sector entry
     base::Column<std::uint32_t> blocks_used, squares_used;
     std::vector<PerceptSource> drums, banners, chiefs;
     base::Column<std::uint8_t> block_sides,
@@ -100,7 +104,7 @@ struct PerceptScratch {
     const void* relief_of = nullptr;
     float relief_m = 0;
     // What air and ground leave of each octave by distance, a property of weather and parameters, kept while they stay.
-    std::vector<float> left_by_range;  ///< octave-major, steps of 16 m; energy, the half space's spreading not included
+    std::vector<float> left_by_range;  ///< range-major, steps of 16 m, eight lanes; energy, the half space's spreading not included
     float left_for[6] = {};            ///< the weather and parameters it was made for
 };
 
