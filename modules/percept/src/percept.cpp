@@ -1,6 +1,8 @@
 #include "linghe/percept/percept.hpp"
 
+#include "linghe/math/angle.hpp"
 #include "linghe/math/detmath.hpp"
+#include "linghe/percept/optics.hpp"
 #include "room.hpp"
 
 namespace linghe::percept {
@@ -37,7 +39,7 @@ bool is_hilly(Room& room) noexcept {
     return s.relief_m > kHillyM;
 }
 
-// Both smokes and the air in one field of floats: rays read it thousands of times.
+// Both smokes, dust and the air in one field of floats: rays read it thousands of times.
 void lay_out_smoke(Room& room) {
     const auto& smoke = room.world.smoke;
     room.smoky = false;
@@ -46,7 +48,7 @@ void lay_out_smoke(Room& room) {
     if (field.size() < smoke.size()) field.resize(smoke.size());
     std::int32_t any = 0;
     for (std::size_t c = 0; c < smoke.size(); ++c) {
-        const std::int32_t um = smoke.black_um[c] + smoke.white_um[c];
+        const std::int32_t um = smoke.black_um[c] + smoke.white_um[c] + smoke.dust_um[c];
         any |= um;
         field[c] = room.clear_air + 1e-6F * static_cast<float>(um);
     }
@@ -57,11 +59,38 @@ void lay_out_smoke(Room& room) {
     room.grid_y0_m = static_cast<float>(room.grid.y0_mm) * kMmToM;
 }
 
+// Eyes in this light: the threshold of contrast and the least size rise as the ground darkens, both against their values by
+// day. Without a date it is day.
+void fit_eyes(Room& room) noexcept {
+    const auto& p = room.p;
+    room.threshold = p.contrast_threshold;
+    room.acuity = 1.0F;
+    if (!room.model.sky.known) return;
+    const auto day = static_cast<double>(p.light_day_cd_m2);
+    constexpr double kLeastCdM2 = 1e-6;
+    double here = 0.001 * room.world.clock.light_mlx[0] * static_cast<double>(p.light_ground_albedo) / math::kPi;
+    if (here >= day) return;
+    if (here < kLeastCdM2) here = kLeastCdM2;
+    const auto mark = static_cast<double>(p.light_target_arcmin), contrast = static_cast<double>(p.light_object_contrast);
+    constexpr double kMostThreshold = 0.999;  // no object on the ground has more: nothing is seen
+    const double threshold = static_cast<double>(p.contrast_threshold) * contrast_threshold(here, mark) /
+                             contrast_threshold(day, mark);
+    room.threshold = static_cast<float>(threshold < kMostThreshold ? threshold : kMostThreshold);
+    const double least = least_arcmin(here, contrast);
+    room.acuity = least > 0 ? static_cast<float>(least_arcmin(day, contrast) / least) : 0.0F;
+}
+
 // What is the same for everybody in this second.
 void furnish(Room& room) {
     const auto& p = room.p;
-    room.clear_air = room.model.parameters.element.clear_air_extinction_per_m;
-    room.most_depth = -det::log(p.contrast_threshold);
+    const auto& air = room.model.parameters.element;
+    room.clear_air = air.clear_air_extinction_per_m;
+    const std::int32_t rain = room.world.clock.rain_um_h[0];
+    if (rain > 0)
+        room.clear_air += air.rain_extinction_per_m *
+                          det::pow(static_cast<float>(rain) * 0.001F, air.rain_extinction_power);
+    fit_eyes(room);
+    room.most_depth = -det::log(room.threshold);
     lay_out_smoke(room);
     room.hilly = is_hilly(room);
     room.wind_x = static_cast<float>(room.world.clock.wind_x_mm_s[0]) * kMmToM;

@@ -58,7 +58,9 @@ struct Room {
     base::Tick now = 0;
     const model::PerceptParameters& p;
     world::SmokeGrid grid;
-    float clear_air = 0;                        ///< extinction without smoke, 1/m
+    float clear_air = 0;                        ///< extinction without smoke and dust, rain included, 1/m
+    float threshold = 0;                        ///< least contrast the eye tells in this light
+    float acuity = 1;                           ///< distances by size, as a share of those by day
     bool smoky = false;                         ///< some smoke on the map
     bool hilly = false;                         ///< heights differ enough to hide a rider
     float most_depth = 0;                       ///< optical depth beyond which nothing is seen

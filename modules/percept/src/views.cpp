@@ -160,7 +160,7 @@ struct Threat {
             const float turn = 0.5F * (room.extinction(at.x, at.y) - air.extinction) * d;
             if (turn > 0.05F || turn < -0.05F) seen *= det::exp(-turn);
         }
-        if (seen < room.p.contrast_threshold) seen = 0;
+        if (seen < room.threshold) seen = 0;
         const float heard = d < room.p.enemy_heard_m ? 1.0F - d / room.p.enemy_heard_m : 0.0F;
         return seen > heard ? seen : heard;
     }

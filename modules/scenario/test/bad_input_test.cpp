@@ -140,5 +140,5 @@ TEST_CASE("What the command line gives is checked as the file is") {
     i.interventions = {"{ id = \"x\", at_s = 10, kind = \"silence_drum\", person = \"captain\" }"};
     CHECK(told(to_spoil(), i) ==
           "--intervention: error: intervention.x.person: \"captain\" has no drum, horn or gong\n  remedy: name a person "
-          "with drums\n");
+          "with drums, horns or gongs\n");
 }

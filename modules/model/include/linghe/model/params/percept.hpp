@@ -82,7 +82,11 @@ namespace linghe::model {
     P(cut_off_octants)               \
     P(cut_off_least_men)             \
     P(prior_confidence)              \
-    P(prior_spread_m)
+    P(prior_spread_m)                \
+    P(light_ground_albedo)           \
+    P(light_day_cd_m2)               \
+    P(light_object_contrast)         \
+    P(light_target_arcmin)          
 // clang-format on
 
 LINGHE_PARAMETERS(PerceptParameters, LINGHE_PERCEPT_PARAMETERS)
