@@ -25,30 +25,35 @@ public:
     /// A body of men of side "a" or "b" about a point, facing west.
     void men(const std::string& id, const char* side, int n, double x, double y, const char* more = "",
              const char* troop = "jin_horse") {
-        units_ += "[[unit]]\nid = \"" + id + "\"\nname = \"" + id + "\"\nforce = \"" + side + "\"\ncolours = \"" + side +
-                  "\"\ntroop = \"" + troop + "\"\nmen = " + std::to_string(n) + "\nat = [" + std::to_string(x) + ", " +
-                  std::to_string(y) + "]\nheading_deg = 270\n" + (more[0] != 0 ? more : "order = { verb = \"hold\" }") + "\n\n";
+        units_ += "[[unit]]\nid = \"" + id + "\"\nname = \"" + id + "\"\nforce = \"" + side +
+                  "\"\ncolours = \"" + side + "\"\ntroop = \"" + troop + "\"\nmen = " + std::to_string(n) +
+                  "\nat = [" + std::to_string(x) + ", " + std::to_string(y) + "]\nheading_deg = 270\n" +
+                  (more[0] != 0 ? more : "order = { verb = \"hold\" }") + "\n\n";
     }
     /// A named person riding with a unit; `more` holds drums, banners, orders.
     void person(const std::string& id, const std::string& unit, const std::string& more) {
-        persons_ += "[[person]]\nid = \"" + id + "\"\nname = \"" + id + "\"\nrides_with = \"" + unit + "\"\n" + more + "\n";
+        persons_ += "[[person]]\nid = \"" + id + "\"\nname = \"" + id + "\"\nrides_with = \"" + unit +
+                    "\"\n" + more + "\n";
     }
     /// A chief of side "a" with one or more drums, who beats them from the start.
     void drummer(double x, double y, int drums, double lw_db, const std::string& more = "") {
         men("khan", "a", 25, x, y);
-        person("khan", "khan", "commands = \"a\"\ndrums = " + std::to_string(drums) + "\ndrum_lw_db = " +
-                                   std::to_string(lw_db) + "\norder = { verb = \"gather\" }\n" + more);
+        person("khan", "khan",
+               "commands = \"a\"\ndrums = " + std::to_string(drums) +
+                   "\ndrum_lw_db = " + std::to_string(lw_db) + "\norder = { verb = \"gather\" }\n" + more);
     }
     void start() {
         scenario::Sources sources;
         sources.scenario_name = "scenario.toml";
-        sources.scenario_toml = "format = 1\nid = \"point\"\ntitle = \"point\"\nmap = \"map.toml\"\nminutes = 60\n" + extra +
-                                "\n[weather]\n" + weather + "\n[[wind]]\nat_s = 0\nspeed_m_s = " + std::to_string(wind_m_s) +
-                                "\nfrom_deg = " + std::to_string(from_deg) + "\n" + side("a") + side("b") + units_ + persons_ +
-                                tables;
-        sources.files["map.toml"] = "format = 1\nbox = [" + std::to_string(west) + ", " + std::to_string(south) + ", " +
-                                    std::to_string(east) + ", " + std::to_string(north) + "]\ncell_m = " +
-                                    std::to_string(cell_m) + "\ncover = \"" + cover + "\"\n" + map_extra;
+        sources.scenario_toml =
+            "format = 1\nid = \"point\"\ntitle = \"point\"\nmap = \"map.toml\"\nminutes = 60\n" + extra +
+            "\n[weather]\n" + weather + "\n[[wind]]\nat_s = 0\nspeed_m_s = " + std::to_string(wind_m_s) +
+            "\nfrom_deg = " + std::to_string(from_deg) + "\n" + side("a") + side("b") + units_ + persons_ +
+            tables;
+        sources.files["map.toml"] = "format = 1\nbox = [" + std::to_string(west) + ", " +
+                                    std::to_string(south) + ", " + std::to_string(east) + ", " +
+                                    std::to_string(north) + "]\ncell_m = " + std::to_string(cell_m) +
+                                    "\ncover = \"" + cover + "\"\n" + map_extra;
         scenario::Options options;
         options.set = set;
         std::vector<scenario::Problem> problems;
@@ -95,10 +100,10 @@ public:
 
 private:
     static std::string side(const std::string& id) {
-        return "[[side]]\nid = \"" + id + "\"\nname = \"" + id + "\"\nretreat = [0, 0]\n\n[[colours]]\nid = \"" + id +
-               "\"\nname = \"" + id + "\"\nside = \"" + id +
-               "\"\nfill_light = \"#B03030\"\nfill_dusk = \"#B03030\"\n\n[[force]]\nid = \"" + id + "\"\nname = \"" + id +
-               "\"\nside = \"" + id + "\"\n\n";
+        return "[[side]]\nid = \"" + id + "\"\nname = \"" + id +
+               "\"\nretreat = [0, 0]\n\n[[colours]]\nid = \"" + id + "\"\nname = \"" + id + "\"\nside = \"" +
+               id + "\"\nfill_light = \"#B03030\"\nfill_dusk = \"#B03030\"\n\n[[force]]\nid = \"" + id +
+               "\"\nname = \"" + id + "\"\nside = \"" + id + "\"\n\n";
     }
     std::string units_, persons_;
     jobs::Jobs jobs_{1};

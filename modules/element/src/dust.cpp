@@ -59,8 +59,8 @@ void raise_dust(const model::Model& model, const world::SmokeGrid& grid, world::
         const std::int32_t y = sectors.y0_mm + (sectors.sector[e] / sectors.nx) * world::kSectorMm + half;
         double share = 1.0;
         if (!ground.cover.empty())
-            share = dust_share(p, static_cast<ground::Cover>(
-                                      ground.cover[static_cast<std::size_t>(ground.cell(x, y))]));
+            share = dust_share(
+                p, static_cast<ground::Cover>(ground.cover[static_cast<std::size_t>(ground.cell(x, y))]));
         const auto um = math::round_to<std::int32_t>(grams * share * um_per_g);
         if (um == 0) continue;
         auto& k = dust[static_cast<std::size_t>(grid.cell(x, y))];
@@ -74,7 +74,8 @@ SmokeStep dust_step(const model::Model& model, const world::SmokeGrid& grid, Win
     SmokeStep step = layer_step(model, grid, at_10_m, static_cast<double>(p.dust_layer_m));
     step.loss_per_s += static_cast<double>(p.dust_settling_m_s) / static_cast<double>(p.dust_layer_m);
     if (rain_um_h > 0)
-        step.loss_per_s += static_cast<double>(p.dust_washout_per_s) * det::pow(rain_um_h * 0.001, kRainPower);
+        step.loss_per_s +=
+            static_cast<double>(p.dust_washout_per_s) * det::pow(rain_um_h * 0.001, kRainPower);
     return step;
 }
 

@@ -42,7 +42,7 @@ void tell_fires_gone_out(const model::Model& model, world::World& world) {
 void start(const model::Model& model, world::World& world) {
     const auto grid = world::smoke_grid(model);
     world.smoke.resize(grid.size());
-    for (std::size_t c = 0; c < grid.size(); ++c) 
+    for (std::size_t c = 0; c < grid.size(); ++c)
         world.smoke.black_um[c] = world.smoke.white_um[c] = world.smoke.dust_um[c] = 0;
     if (!model.lacks(model::Without::smoke)) hang_clouds(model, grid, world.smoke);
     blow(model, world);
@@ -64,7 +64,8 @@ void advance(const model::Model& model, world::World& world, jobs::Jobs& jobs) {
     carry(grid, step, world.smoke.black_um, world.scratch_element);
     carry(grid, step, world.smoke.white_um, world.scratch_element);
     raise_dust(model, grid, world);
-    carry(grid, dust_step(model, grid, wind, world.clock.rain_um_h[0]), world.smoke.dust_um, world.scratch_element);
+    carry(grid, dust_step(model, grid, wind, world.clock.rain_um_h[0]), world.smoke.dust_um,
+          world.scratch_element);
     (void)jobs;  // three fields of a coarse grid: cheaper on one core than the hand-over would be
 }
 

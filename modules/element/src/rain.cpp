@@ -11,7 +11,8 @@ namespace {
 
 constexpr double kDryingHeightM = 2.0;
 constexpr double kSecondsPerHour = 3600.0, kSecondsPerDay = 86400.0;
-constexpr std::int64_t kParts = 1'000'000;  // of a micrometre: a second's rain is less than a unit of the column
+constexpr std::int64_t kParts =
+    1'000'000;  // of a micrometre: a second's rain is less than a unit of the column
 
 // What one second adds or takes, in whole micrometres: the part below one comes due in the second in which the sum of all
 // seconds so far passes a whole one, so that no memory beside the clock is needed.
@@ -70,23 +71,26 @@ void wet(const model::Model& model, world::World& world) noexcept {
                         log_wind_factor(kDryingHeightM, static_cast<double>(p.wind_profile_height_m),
                                         static_cast<double>(p.wind_roughness_m));
     // Where it rains the air at the drops is full of vapour: nothing dries.
-    const double drying = rate > 0 ? 0.0
-                                   : 1000.0 / kSecondsPerDay *
-                                         evaporation_mm_day(p, static_cast<double>(model.temperature_c),
-                                                            static_cast<double>(model.humidity_percent), wind);
+    const double drying = rate > 0
+                              ? 0.0
+                              : 1000.0 / kSecondsPerDay *
+                                    evaporation_mm_day(p, static_cast<double>(model.temperature_c),
+                                                       static_cast<double>(model.humidity_percent), wind);
     const auto caught = static_cast<double>(p.fuel_catch_share);
     const auto grass_most = static_cast<double>(p.fuel_water_most_mm),
                ground_most = static_cast<double>(p.ground_water_most_mm);
     const double falls = rate * 1000.0 / kSecondsPerHour;
-    const std::int32_t on_grass = whole_um(falls * caught, second), on_ground = whole_um(falls * (1.0 - caught), second);
+    const std::int32_t on_grass = whole_um(falls * caught, second),
+                       on_ground = whole_um(falls * (1.0 - caught), second);
     // Grass gives off its water as an open surface does; the ground the less the drier it is.
     const double wet_share = clock.ground_um[0] / (1000.0 * ground_most);
     const std::int64_t grass = std::int64_t{clock.wetness_um[0]} + on_grass;
     const std::int32_t held = between(grass, grass_most);
     const std::int64_t drips = grass - held;
     clock.wetness_um[0] = between(std::int64_t{held} - whole_um(drying, second), grass_most);
-    clock.ground_um[0] = between(
-        std::int64_t{clock.ground_um[0]} + on_ground + drips - whole_um(drying * wet_share, second), ground_most);
+    clock.ground_um[0] =
+        between(std::int64_t{clock.ground_um[0]} + on_ground + drips - whole_um(drying * wet_share, second),
+                ground_most);
     const auto begin = static_cast<double>(p.mud_begin_share);
     const double mud = (clock.ground_um[0] / (1000.0 * ground_most) - begin) / (1.0 - begin);
     clock.mud_q16[0] = math::round_to<std::uint16_t>(mud > 0 ? mud * 65535.0 : 0.0);

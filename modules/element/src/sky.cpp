@@ -44,10 +44,11 @@ double log_light(const Band* band, double altitude_deg) noexcept {
     const double x = altitude_deg / 90.0;
     return band->a + x * (band->b + x * (band->c + x * band->d));
 }
-constexpr Band kSun[] = {{20.0, 3.74, 3.97, -4.07, 1.47},          {5.0, 3.05, 13.28, -45.98, 64.33},
-                         {-0.8, 2.88, 22.26, -207.64, 1034.30},    {-5.0, 2.88, 21.81, -258.11, -858.36},
-                         {-12.0, 2.70, 12.17, -431.69, -1899.83},  {-18.0, 13.84, 262.72, 1447.42, 2797.93}};
-constexpr Band kMoon[] = {{20.0, -1.95, 4.06, -4.24, 1.56}, {5.0, -2.58, 12.58, -42.58, 59.06},
+constexpr Band kSun[] = {{20.0, 3.74, 3.97, -4.07, 1.47},         {5.0, 3.05, 13.28, -45.98, 64.33},
+                         {-0.8, 2.88, 22.26, -207.64, 1034.30},   {-5.0, 2.88, 21.81, -258.11, -858.36},
+                         {-12.0, 2.70, 12.17, -431.69, -1899.83}, {-18.0, 13.84, 262.72, 1447.42, 2797.93}};
+constexpr Band kMoon[] = {{20.0, -1.95, 4.06, -4.24, 1.56},
+                          {5.0, -2.58, 12.58, -42.58, 59.06},
                           {-0.8, -2.79, 24.27, -252.95, 1321.29}};
 
 }  // namespace
@@ -68,11 +69,10 @@ Place sun_at(double julian_day) noexcept {
 Place moon_at(double julian_day) noexcept {
     const double t = (julian_day - kEpoch) / kDaysPerCentury;
     Place moon;
-    moon.longitude_deg =
-        turned(218.32 + 481'267.881 * t + 6.29 * sind(135.0 + 477'198.87 * t) -
-               1.27 * sind(259.3 - 413'335.36 * t) + 0.66 * sind(235.7 + 890'534.22 * t) +
-               0.21 * sind(269.9 + 954'397.74 * t) - 0.19 * sind(357.5 + 35'999.05 * t) -
-               0.11 * sind(186.5 + 966'404.03 * t));
+    moon.longitude_deg = turned(218.32 + 481'267.881 * t + 6.29 * sind(135.0 + 477'198.87 * t) -
+                                1.27 * sind(259.3 - 413'335.36 * t) + 0.66 * sind(235.7 + 890'534.22 * t) +
+                                0.21 * sind(269.9 + 954'397.74 * t) - 0.19 * sind(357.5 + 35'999.05 * t) -
+                                0.11 * sind(186.5 + 966'404.03 * t));
     moon.latitude_deg = 5.13 * sind(93.3 + 483'202.02 * t) + 0.28 * sind(228.2 + 960'400.89 * t) -
                         0.28 * sind(318.3 + 6003.15 * t) - 0.17 * sind(217.6 - 407'332.21 * t);
     moon.parallax_deg = 0.9508 + 0.0518 * cosd(135.0 + 477'198.87 * t) +
@@ -114,8 +114,7 @@ double moon_lux(double altitude_deg, double elongation_deg, double parallax_deg)
 double light_lux(const model::ElementParameters& p, double julian_day, double lat_deg,
                  double lon_deg) noexcept {
     const Place sun = sun_at(julian_day), moon = moon_at(julian_day);
-    return static_cast<double>(p.night_sky_lux) +
-           sun_lux(altitude_deg(sun, julian_day, lat_deg, lon_deg)) +
+    return static_cast<double>(p.night_sky_lux) + sun_lux(altitude_deg(sun, julian_day, lat_deg, lon_deg)) +
            moon_lux(altitude_deg(moon, julian_day, lat_deg, lon_deg), elongation_deg(moon, sun),
                     moon.parallax_deg);
 }
@@ -124,8 +123,7 @@ void shine(const model::Model& model, world::World& world) noexcept {
     if (!model.sky.known) return;
     constexpr double kTicksPerDay = 86'400.0 * static_cast<double>(base::kTicksPerSecond);
     const double day = model.sky.julian_day + static_cast<double>(world.tick()) / kTicksPerDay;
-    const double lux =
-        light_lux(model.parameters.element, day, model.sky.lat_deg, model.sky.lon_deg);
+    const double lux = light_lux(model.parameters.element, day, model.sky.lat_deg, model.sky.lon_deg);
     const auto mlx = math::round_to<std::uint32_t>(lux * 1000.0);
     world.clock.light_mlx[0] = mlx > 0 ? mlx : 1u;  // 0 is kept for "not known"
 }

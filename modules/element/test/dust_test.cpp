@@ -1,5 +1,5 @@
-#include "air.hpp"
 #include "linghe/element/dust.hpp"
+#include "air.hpp"
 
 using namespace linghe;
 
@@ -10,7 +10,8 @@ struct Squadron {
     air::Field f{1000, 1000, 0, 180};
     Squadron(ground::Cover cover, float pace_m_s, bool mounted) {
         auto& g = f.model.ground;
-        g.cover.assign(static_cast<std::size_t>(g.nx) * static_cast<std::size_t>(g.ny), static_cast<std::uint8_t>(cover));
+        g.cover.assign(static_cast<std::size_t>(g.nx) * static_cast<std::size_t>(g.ny),
+                       static_cast<std::uint8_t>(cover));
         f.start();
         auto& s = f.world.sectors;
         s.nx = s.ny = 100;
@@ -31,9 +32,12 @@ struct Squadron {
 
 }  // namespace
 
-TEST_CASE("Horse raise more dust than foot, at a gallop more than at a walk, on bare ground more than on grass") {
+TEST_CASE(
+    "Horse raise more dust than foot, at a gallop more than at a walk, on bare ground more than on grass") {
     using ground::Cover;
-    const auto dust = [](Cover cover, float pace, bool mounted) { return Squadron(cover, pace, mounted).raised(); };
+    const auto dust = [](Cover cover, float pace, bool mounted) {
+        return Squadron(cover, pace, mounted).raised();
+    };
     CHECK(dust(Cover::bare, 5, true) > 4 * dust(Cover::bare, 5, false));
     CHECK(dust(Cover::bare, 6, true) > 10 * dust(Cover::bare, 1.5F, true));
     CHECK(dust(Cover::bare, 5, true) > 5 * dust(Cover::dry_grass, 5, true));
@@ -43,7 +47,8 @@ TEST_CASE("Horse raise more dust than foot, at a gallop more than at a walk, on 
 }
 
 TEST_CASE("Wet ground gives no dust, and half-dry ground less than dry") {
-    Squadron dry(ground::Cover::bare, 5, true), damp(ground::Cover::bare, 5, true), wet(ground::Cover::bare, 5, true);
+    Squadron dry(ground::Cover::bare, 5, true), damp(ground::Cover::bare, 5, true),
+        wet(ground::Cover::bare, 5, true);
     damp.f.world.clock.ground_um[0] = 3000;
     wet.f.world.clock.ground_um[0] = 6000;
     const auto a = dry.raised(), b = damp.raised();

@@ -1,5 +1,5 @@
-#include "air.hpp"
 #include "linghe/element/rain.hpp"
+#include "air.hpp"
 #include "linghe/element/wind.hpp"
 
 using namespace linghe;
@@ -13,7 +13,8 @@ TEST_CASE("Rain follows its schedule, linear between the legs, and is nothing wi
     CHECK(element::rain_mm_h(f.model, 99999) == doctest::Approx(4.0));
 }
 
-TEST_CASE("In the step: what falls is on the grass or in the ground, to the last unit, until the ground is full") {
+TEST_CASE(
+    "In the step: what falls is on the grass or in the ground, to the last unit, until the ground is full") {
     air::Field f(1000, 1000, 0, 180);
     f.model.humidity_percent = 100;
     f.model.rain = {{0, 18.0F}};  // 5 um a second

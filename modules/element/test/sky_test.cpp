@@ -1,13 +1,16 @@
-#include "air.hpp"
 #include "linghe/element/sky.hpp"
+#include "air.hpp"
 
 using namespace linghe;
 
-TEST_CASE("In the middle of the last day of October 1631 the sun stands in the south of Dalinghe, and at midnight below it") {
+TEST_CASE(
+    "In the middle of the last day of October 1631 the sun stands in the south of Dalinghe, and at midnight "
+    "below it") {
     const double noon = 2'317'073.5 + 0.5 - 121.358 / 360.0, lat = 41.173, lon = 121.358;
     const auto sun = element::sun_at(noon);
     // Meridian height: 90 - latitude + declination.
-    CHECK(element::altitude_deg(sun, noon, lat, lon) == doctest::Approx(90 - lat + sun.declination_deg).epsilon(0.01));
+    CHECK(element::altitude_deg(sun, noon, lat, lon) ==
+          doctest::Approx(90 - lat + sun.declination_deg).epsilon(0.01));
     CHECK(element::altitude_deg(element::sun_at(noon + 0.5), noon + 0.5, lat, lon) < -50);
 }
 

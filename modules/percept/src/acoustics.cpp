@@ -15,8 +15,9 @@ double air_absorption_db_m(double frequency_hz, double temperature_c, double hum
     const double pressure = pressure_kpa / 101.325;
     const double h = humidity_percent * saturation / pressure;
     const double oxygen_hz = pressure * (24.0 + 4.04e4 * h * (0.02 + h) / (0.391 + h));
-    const double nitrogen_hz =
-        pressure * (9.0 + 280.0 * h * det::exp(-4.170 * (det::pow(t_ratio, -1.0 / 3.0) - 1.0))) / std::sqrt(t_ratio);
+    const double nitrogen_hz = pressure *
+                               (9.0 + 280.0 * h * det::exp(-4.170 * (det::pow(t_ratio, -1.0 / 3.0) - 1.0))) /
+                               std::sqrt(t_ratio);
     const double f2 = frequency_hz * frequency_hz;
     const double relaxation = 0.01275 * det::exp(-2239.1 / t) / (oxygen_hz + f2 / oxygen_hz) +
                               0.1068 * det::exp(-3352.0 / t) / (nitrogen_hz + f2 / nitrogen_hz);

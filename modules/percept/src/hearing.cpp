@@ -17,11 +17,11 @@ using world::PerceptView;
 static_assert(kBands == model::kOctaves && kBands < kOctaveLanes);
 constexpr int kRangeSteps = 512;
 constexpr float kRangeStepM = 16.0F;
-constexpr float kHalfSpace = 0.15848932F;   // 10^(-8/10)
-constexpr float kLog2PerDb = 0.33219281F;   // log2(10) / 10
-constexpr int kLanes = kOctaveLanes;        // a lane is left empty, so that octaves fill whole registers
+constexpr float kHalfSpace = 0.15848932F;  // 10^(-8/10)
+constexpr float kLog2PerDb = 0.33219281F;  // log2(10) / 10
+constexpr int kLanes = kOctaveLanes;       // a lane is left empty, so that octaves fill whole registers
 constexpr int kShadowSteps = kShadowRows - 1;
-constexpr int kLowBands = 2;                // 63 and 125 Hz
+constexpr int kLowBands = 2;  // 63 and 125 Hz
 
 float energy(float db) noexcept { return det::exp2(db * kLog2PerDb); }
 
@@ -49,9 +49,9 @@ void add(const model::Spectrum& relative_db, float level_db, float n, float* ban
 void lay_out_air(Room& room) {
     auto& s = room.s();
     const auto& p = room.model.parameters.sound;
-    const float made_for[6] = {room.model.temperature_c, room.model.humidity_percent, room.model.pressure_hpa,
-                               p.ground_effect,          p.ground_porosity,
-                               p.source_height_m + 1024.0F * room.p.eye_height_m};
+    const float made_for[6] = {room.model.temperature_c, room.model.humidity_percent,
+                               room.model.pressure_hpa,  p.ground_effect,
+                               p.ground_porosity,        p.source_height_m + 1024.0F * room.p.eye_height_m};
     bool same = !s.left_by_range.empty();
     for (int i = 0; i < 6; ++i) same = same && s.left_for[i] == made_for[i];
     if (same) return;
@@ -64,10 +64,9 @@ void lay_out_air(Room& room) {
         for (int i = 0; i <= kRangeSteps; ++i) {
             const double r = i * static_cast<double>(kRangeStepM);
             // 11 dB and the ground effect of the standard, in place of the 8 dB of the half space.
-            const double ground =
-                3.0 + ground_effect_db(b, static_cast<double>(p.source_height_m),
-                                       static_cast<double>(room.p.eye_height_m), r,
-                                       static_cast<double>(p.ground_porosity));
+            const double ground = 3.0 + ground_effect_db(b, static_cast<double>(p.source_height_m),
+                                                         static_cast<double>(room.p.eye_height_m), r,
+                                                         static_cast<double>(p.ground_porosity));
             const double lost = air * r + static_cast<double>(p.ground_effect) * ground;
             s.left_by_range[static_cast<std::size_t>(i * kLanes + b)] =
                 static_cast<float>(det::pow(10.0, -0.1 * lost));
@@ -114,7 +113,8 @@ void tune_ears(Room& room, float wind_m_s) {
     // (1988) 544).
     const float rise =
         p.ambient_db_per_decade * det::log10((wind_m_s > 1.0F ? wind_m_s : 1.0F) / p.ambient_wind_m_s);
-    const model::Spectrum still = LINGHE_SPECTRUM_OF(sound, ambient), shadow = LINGHE_SPECTRUM_OF(sound, shadow);
+    const model::Spectrum still = LINGHE_SPECTRUM_OF(sound, ambient),
+                          shadow = LINGHE_SPECTRUM_OF(sound, shadow);
     for (int b = 0; b < kBands; ++b) {
         const float share = b < kLowBands ? 1.0F : sound.ambient_high_share;
         ear.ambient[b] = energy(still[static_cast<std::size_t>(b)] + share * rise);

@@ -109,7 +109,8 @@ struct Signal {
     bool shared = false;  // the bearing from the middle of his sector is known
 };
 
-void follow_signal(const Room& room, const Man& man, const Signal& signal, math::turn16 shared_bearing) noexcept {
+void follow_signal(const Room& room, const Man& man, const Signal& signal,
+                   math::turn16 shared_bearing) noexcept {
     auto& men = room.world.men;
     const auto& p = room.p;
     const std::uint32_t luck = room.model.men.luck[man.row];
@@ -145,7 +146,8 @@ void hear_drum(const Room& room, const Man& man, const PerceptView& v) noexcept 
     const bool own = v.drum_person != kNoPerson && v.drum_snr_db >= threshold;
     const bool other = other_sounds && v.other_snr_db >= threshold;
     if (own && v.drum_snr_db >= told) {
-        follow_signal(room, man, {v.drum_x_m, v.drum_y_m, v.drum_snr_db, v.drum_excess_db, true}, v.drum_bearing);
+        follow_signal(room, man, {v.drum_x_m, v.drum_y_m, v.drum_snr_db, v.drum_excess_db, true},
+                      v.drum_bearing);
         return;
     }
     const bool untold = own || (other && v.other_snr_db < told);

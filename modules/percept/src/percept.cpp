@@ -68,10 +68,12 @@ void fit_eyes(Room& room) noexcept {
     if (!room.model.sky.known) return;
     const auto day = static_cast<double>(p.light_day_cd_m2);
     constexpr double kLeastCdM2 = 1e-6;
-    double here = 0.001 * room.world.clock.light_mlx[0] * static_cast<double>(p.light_ground_albedo) / math::kPi;
+    double here =
+        0.001 * room.world.clock.light_mlx[0] * static_cast<double>(p.light_ground_albedo) / math::kPi;
     if (here >= day) return;
     if (here < kLeastCdM2) here = kLeastCdM2;
-    const auto mark = static_cast<double>(p.light_target_arcmin), contrast = static_cast<double>(p.light_object_contrast);
+    const auto mark = static_cast<double>(p.light_target_arcmin),
+               contrast = static_cast<double>(p.light_object_contrast);
     constexpr double kMostThreshold = 0.999;  // no object on the ground has more: nothing is seen
     const double threshold = static_cast<double>(p.contrast_threshold) * contrast_threshold(here, mark) /
                              contrast_threshold(day, mark);

@@ -58,24 +58,25 @@ struct Room {
     base::Tick now = 0;
     const model::PerceptParameters& p;
     world::SmokeGrid grid;
-    float clear_air = 0;                        ///< extinction without smoke and dust, rain included, 1/m
-    float threshold = 0;                        ///< least contrast the eye tells in this light
-    float acuity = 1;                           ///< distances by size, as a share of those by day
-    bool smoky = false;                         ///< some smoke on the map
-    bool hilly = false;                         ///< heights differ enough to hide a rider
-    float most_depth = 0;                       ///< optical depth beyond which nothing is seen
-    float wind_x = 0, wind_y = 0;               ///< m/s, at 10 m
+    float clear_air = 0;           ///< extinction without smoke and dust, rain included, 1/m
+    float threshold = 0;           ///< least contrast the eye tells in this light
+    float acuity = 1;              ///< distances by size, as a share of those by day
+    bool smoky = false;            ///< some smoke on the map
+    bool hilly = false;            ///< heights differ enough to hide a rider
+    float most_depth = 0;          ///< optical depth beyond which nothing is seen
+    float wind_x = 0, wind_y = 0;  ///< m/s, at 10 m
     struct Octaves {
         // by octave, as energies: 10^(dB/10)
         float fight[kOctaveLanes] = {}, hooves[kOctaveLanes] = {}, crowd[kOctaveLanes] = {},
               ambient[kOctaveLanes] = {};
-        float shadow[kShadowRows][kOctaveLanes] = {};  ///< energy left, by depth of the shadow from none to full
+        float shadow[kShadowRows][kOctaveLanes] =
+            {};  ///< energy left, by depth of the shadow from none to full
         float voice_fight = 0, voice_hooves = 0, voice_crowd = 0, voice_ambient = 0;  ///< A-weighted sums
         float sound_m_s = 340;
     } ear{};
-    float x0_m = 0, y0_m = 0;                   ///< corner of the sectors
-    std::int32_t bodies_x = 0, bodies_y = 0;    ///< cells of 100 m in which bodies are listed
-    std::uint32_t attention_ticks = 1;          ///< length of a spell of attention
+    float x0_m = 0, y0_m = 0;                 ///< corner of the sectors
+    std::int32_t bodies_x = 0, bodies_y = 0;  ///< cells of 100 m in which bodies are listed
+    std::uint32_t attention_ticks = 1;        ///< length of a spell of attention
     std::int32_t quads_x = 0, quads_y = 0;
     std::int32_t blocks_x = 0, blocks_y = 0, squares_x = 0, squares_y = 0;
     Decay shown{}, flow{}, enemy{}, leader{};  ///< by distance

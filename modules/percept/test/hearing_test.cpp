@@ -269,7 +269,9 @@ struct TwoDrums {
 
 }  // namespace
 
-TEST_CASE("A beat just above the threshold is heard but not told; where the enemy beats too, some go to the wrong drum") {
+TEST_CASE(
+    "A beat just above the threshold is heard but not told; where the enemy beats too, some go to the wrong "
+    "drum") {
     Drum probe(0);
     probe.troop(4500, 400, 0.0F);
     probe.share_hearing(3);

@@ -30,9 +30,11 @@ void khan(AirScene& s) {
     s.person("khan", "khan", std::string("commands = \"a\"\n") + kBanner);
 }
 std::string haze(const char* k) {
-    return std::string("[[smoke_cloud]]\nbox = [-500, -500, 4500, 500]\nextinction_per_m = ") + k + "\ncolour = \"white\"\n";
+    return std::string("[[smoke_cloud]]\nbox = [-500, -500, 4500, 500]\nextinction_per_m = ") + k +
+           "\ncolour = \"white\"\n";
 }
-const std::pair<std::string, std::string> kVacuum{"parameters.element.clear_air_extinction_per_m", "0.000001"};
+const std::pair<std::string, std::string> kVacuum{"parameters.element.clear_air_extinction_per_m",
+                                                  "0.000001"};
 
 void banners(verify::Points& p) {
     const auto banner = [](AirScene& s) {
@@ -40,8 +42,8 @@ void banners(verify::Points& p) {
     };
     AirScene clear;
     khan(clear);
-    p.step("10.01a", "farthest watcher who tells the colour of a banner of 3 m (every 10 m, clear air)", "m", 2063, percent(10),
-           reach(clear, 1700, 2400, 10, "a", banner(clear)));
+    p.step("10.01a", "farthest watcher who tells the colour of a banner of 3 m (every 10 m, clear air)", "m",
+           2063, percent(10), reach(clear, 1700, 2400, 10, "a", banner(clear)));
     // The device, by which a person is told: the farthest captain who believes by his own eyes where the khan stands.
     AirScene device;
     khan(device);
@@ -57,11 +59,14 @@ void banners(verify::Points& p) {
     for (int k = 0; k < n; ++k) {
         const auto& beliefs = device.state().beliefs;
         const auto row = beliefs.find(static_cast<std::uint32_t>(k + 1), belief::Subject::person, 0);
-        if (row >= 0 && beliefs.rows.source[static_cast<std::size_t>(row)] == static_cast<std::uint8_t>(belief::Source::eyes))
+        if (row >= 0 && beliefs.rows.source[static_cast<std::size_t>(row)] ==
+                            static_cast<std::uint8_t>(belief::Source::eyes))
             far = 1100 + 10.0 * k;
     }
-    p.step("10.01b", "farthest captain who tells his chief by the device of that banner", "m", 1289, percent(10), far);
-    p.note("10.01c (identified, 806 m) has no place in the step: nothing there asks for more than recognition.");
+    p.step("10.01b", "farthest captain who tells his chief by the device of that banner", "m", 1289,
+           percent(10), far);
+    p.note(
+        "10.01c (identified, 806 m) has no place in the step: nothing there asks for more than recognition.");
     const struct {
         const char *id, *k, *threshold;
         double from, to, step, target;
@@ -74,16 +79,18 @@ void banners(verify::Points& p) {
         s.set.push_back(kVacuum);
         s.set.emplace_back("parameters.percept.contrast_threshold", r.threshold);
         s.tables = haze(r.k);
-        p.step(r.id, std::string("farthest watcher of the banner in haze of K = ") + r.k + " /m, threshold " + r.threshold, "m",
-               r.target, percent(10), reach(s, r.from, r.to, r.step, "a", banner(s)));
+        p.step(r.id,
+               std::string("farthest watcher of the banner in haze of K = ") + r.k + " /m, threshold " +
+                   r.threshold,
+               "m", r.target, percent(10), reach(s, r.from, r.to, r.step, "a", banner(s)));
         AirScene open;
         open.set = s.set;
         open.tables = s.tables;
         open.men("one", "a", 1, 1500, 0);
         open.start();
         open.run_to(1);
-        p.step(std::string(r.id) + "s", std::string("sight of a man in the middle of that haze"), "m", r.target, percent(10),
-               static_cast<double>(open.world().men.sight_m[open.first_man("one")]));
+        p.step(std::string(r.id) + "s", std::string("sight of a man in the middle of that haze"), "m",
+               r.target, percent(10), static_cast<double>(open.world().men.sight_m[open.first_man("one")]));
     }
 }
 
@@ -92,9 +99,8 @@ void horizon(verify::Points& p) {
     AirScene s;
     s.west = -500, s.east = 15'500, s.south = -1000, s.north = 1000, s.cell_m = 50;
     s.map_extra = "[[hill]]\nat = [-200, 800]\nradius_m = 100\nheight_m = 20\n";  // relief, off the line
-    s.set = {kVacuum,
-             {"parameters.percept.eye_height_m", "2.5"},
-             {"parameters.percept.mass_seen_m", "17000"}};
+    s.set = {
+        kVacuum, {"parameters.percept.eye_height_m", "2.5"}, {"parameters.percept.mass_seen_m", "17000"}};
     s.men("khan", "a", 1, 0, 0);
     s.person("khan", "khan", "commands = \"a\"\n");
     int n = 0;
@@ -108,8 +114,9 @@ void horizon(verify::Points& p) {
         if (rows.source[r] != static_cast<std::uint8_t>(belief::Source::eyes)) continue;
         far = std::max(far, 0.001 * rows.x_mm[r]);
     }
-    p.step("10.05", "half the distance of the farthest enemies a rider sees on level ground (bodies every 500 m)", "km", 6.1,
-           percent(10), 0.0005 * far);
+    p.step("10.05",
+           "half the distance of the farthest enemies a rider sees on level ground (bodies every 500 m)",
+           "km", 6.1, percent(10), 0.0005 * far);
 }
 
 void measure(verify::Points& p) {
@@ -117,6 +124,7 @@ void measure(verify::Points& p) {
     horizon(p);
 }
 
-const verify::Registered sight{{"sight-in-the-step", "Johnson 1958; Koschmieder 1924; geometry", verify::Length::quick, measure}};
+const verify::Registered sight{
+    {"sight-in-the-step", "Johnson 1958; Koschmieder 1924; geometry", verify::Length::quick, measure}};
 
 }  // namespace

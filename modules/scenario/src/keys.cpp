@@ -212,10 +212,10 @@ constexpr Key kWindKeys[] = {
     {"speed_m_s", number, "speed at 10 m height", "10米高风速", true, "", "m/s", 0, 60},
     {"from_deg", number, "where it comes from: 0 north, 90 east, 180 south", "来向（0北，90东，180南）", true,
      "", "degree", 0, 360},
-    {"speed_sd_m_s", number, "uncertainty of the speed; drawn once a run", "风速的不确定度（每次运行抽取一次）", false,
-     "0", "m/s", 0, 20},
-    {"from_sd_deg", number, "uncertainty of the direction; drawn once a run", "风向的不确定度", false, "0", "degree", 0,
-     180},
+    {"speed_sd_m_s", number, "uncertainty of the speed; drawn once a run",
+     "风速的不确定度（每次运行抽取一次）", false, "0", "m/s", 0, 20},
+    {"from_sd_deg", number, "uncertainty of the direction; drawn once a run", "风向的不确定度", false, "0",
+     "degree", 0, 180},
     {"at_sd_s", number, "uncertainty of the moment; drawn once a run; not of the first leg",
      "时刻的不确定度（首段除外）", false, "0", "s", 0, 7200},
 };
@@ -226,8 +226,8 @@ constexpr Key kRainKeys[] = {
     {"at_s", number, "when", "时刻", true, "", "s", 0, kLong},
     {"mm_h", number, "rate of rain", "雨强", true, "", "mm/h", 0, 200},
 };
-constexpr Table kRain = {"rain", "A leg of the rain schedule; linear between legs.", "雨的时刻表，之间线性变化。",
-                         kRainKeys};
+constexpr Table kRain = {"rain", "A leg of the rain schedule; linear between legs.",
+                         "雨的时刻表，之间线性变化。", kRainKeys};
 
 constexpr Key kTimeKeys[] = {
     {"date", text, "day of the start, \"1631-10-31\"", "开始之日", true},
@@ -289,7 +289,8 @@ constexpr Key kScenarioKeys[] = {
     {"seed", integer, "seed when none is asked for", "缺省种子", false, "1", "", 1, 9.0e15},
     {"weather", table, "air", "天气", false, "", "", 0, 0, "", &kWeather},
     {"wind", tables, "wind schedule", "风", true, "", "", 0, 0, "", &kWind},
-    {"rain", tables, "rain schedule; without it the battle is dry", "雨（未写则无雨）", false, "", "", 0, 0, "", &kRain},
+    {"rain", tables, "rain schedule; without it the battle is dry", "雨（未写则无雨）", false, "", "", 0, 0,
+     "", &kRain},
     {"time", table, "place, date and time of day", "时间与地点", false, "", "", 0, 0, "", &kTime},
     {"smoke", tables, "sources of smoke", "烟源", false, "", "", 0, 0, "", &kSmoke},
     {"smoke_cloud", tables, "smoke at the start", "初始烟云", false, "", "", 0, 0, "", &kCloud},

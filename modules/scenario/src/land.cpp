@@ -191,7 +191,8 @@ double julian_day(int year, int month, int day, bool gregorian) {
         month += 12;
     }
     const int century = year / 100, b = gregorian ? 2 - century + century / 4 : 0;
-    return static_cast<int>(365.25 * (year + 4716)) + static_cast<int>(30.6001 * (month + 1)) + day + b - 1524.5;
+    return static_cast<int>(365.25 * (year + 4716)) + static_cast<int>(30.6001 * (month + 1)) + day + b -
+           1524.5;
 }
 
 void read_time(Builder& b, const Node& scenario) {
@@ -202,7 +203,8 @@ void read_time(Builder& b, const Node& scenario) {
     const bool gregorian = n.text("calendar") == "gregorian";
     if (!split(n.text("date"), '-', 3, date) || date[0] < 1 || date[1] < 1 || date[1] > 12 || date[2] < 1 ||
         date[2] > days_of(date[0], date[1], gregorian)) {
-        b.problems.error(n.at("date"), n.path("date"), "\"" + n.text("date") + "\" is no date of that calendar",
+        b.problems.error(n.at("date"), n.path("date"),
+                         "\"" + n.text("date") + "\" is no date of that calendar",
                          "write year-month-day, \"1631-10-31\"");
         return;
     }
@@ -216,8 +218,8 @@ void read_time(Builder& b, const Node& scenario) {
     sky.lat_deg = n.number("lat_deg");
     sky.lon_deg = n.number("lon_deg");
     const double ahead_h = n.has("zone_h") ? n.number("zone_h") : sky.lon_deg / 15.0;
-    sky.julian_day = julian_day(date[0], date[1], date[2], gregorian) +
-                     (clock[0] + clock[1] / 60.0 - ahead_h) / 24.0;
+    sky.julian_day =
+        julian_day(date[0], date[1], date[2], gregorian) + (clock[0] + clock[1] / 60.0 - ahead_h) / 24.0;
 }
 
 }  // namespace

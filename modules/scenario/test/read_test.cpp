@@ -304,7 +304,8 @@ scenario::Sources with(const std::string& tables) {
 TEST_CASE("The wind a scenario is unsure of is drawn once a run, and the draws scatter as it says") {
     // The second leg of the schedule: tiny has one of its own, so this comes after it.
     const auto unsure = with(
-        "\n[[wind]]\nat_s = 5000\nspeed_m_s = 10\nfrom_deg = 180\nspeed_sd_m_s = 2\nfrom_sd_deg = 15\nat_sd_s = 60\n");
+        "\n[[wind]]\nat_s = 5000\nspeed_m_s = 10\nfrom_deg = 180\nspeed_sd_m_s = 2\nfrom_sd_deg = "
+        "15\nat_sd_s = 60\n");
     double sum = 0, square = 0, turn = 0;
     const int n = 200;
     for (int seed = 1; seed <= n; ++seed) {
@@ -329,21 +330,23 @@ TEST_CASE("The wind a scenario is unsure of is drawn once a run, and the draws s
 
 TEST_CASE("Date, clock and place become a Julian day; a day that never was is refused in words") {
     const std::string place = "lat_deg = 41.173\nlon_deg = 121.358\n";
-    const auto gregorian = load(with("\n[time]\ndate = \"1631-10-31\"\nclock = \"12:00\"\nzone_h = 0\n" + place));
+    const auto gregorian =
+        load(with("\n[time]\ndate = \"1631-10-31\"\nclock = \"12:00\"\nzone_h = 0\n" + place));
     CHECK(gregorian.model.sky.known);
     CHECK(gregorian.model.sky.julian_day == doctest::Approx(2'317'074.0).epsilon(1e-12));
     // The same day in the old style: ten days earlier by name.
-    const auto julian = load(
-        with("\n[time]\ndate = \"1631-10-21\"\ncalendar = \"julian\"\nclock = \"12:00\"\nzone_h = 0\n" + place));
+    const auto julian = load(with(
+        "\n[time]\ndate = \"1631-10-21\"\ncalendar = \"julian\"\nclock = \"12:00\"\nzone_h = 0\n" + place));
     CHECK(julian.model.sky.julian_day == gregorian.model.sky.julian_day);
     // Without a zone the clock shows mean solar time of the place: noon there comes 8.09 h before noon of universal time.
     const auto solar = load(with("\n[time]\ndate = \"1631-10-31\"\nclock = \"12:00\"\n" + place));
-    CHECK((gregorian.model.sky.julian_day - solar.model.sky.julian_day) * 24 == doctest::Approx(121.358 / 15).epsilon(1e-6));
+    CHECK((gregorian.model.sky.julian_day - solar.model.sky.julian_day) * 24 ==
+          doctest::Approx(121.358 / 15).epsilon(1e-6));
     CHECK_FALSE(load(tiny()).model.sky.known);
-    CHECK(told(with("\n[time]\ndate = \"1631-02-29\"\nclock = \"12:00\"\n" + place)).find("is no date of that calendar") !=
-          std::string::npos);
-    CHECK(told(with("\n[time]\ndate = \"1631-10-31\"\nclock = \"25:00\"\n" + place)).find("is no time of day") !=
-          std::string::npos);
+    CHECK(told(with("\n[time]\ndate = \"1631-02-29\"\nclock = \"12:00\"\n" + place))
+              .find("is no date of that calendar") != std::string::npos);
+    CHECK(told(with("\n[time]\ndate = \"1631-10-31\"\nclock = \"25:00\"\n" + place))
+              .find("is no time of day") != std::string::npos);
 }
 
 TEST_CASE("Rain and horns are read; rain out of order is refused") {

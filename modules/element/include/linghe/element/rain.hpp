@@ -17,8 +17,8 @@ namespace linghe::element {
 [[nodiscard]] double saturation_hpa(double temperature_c) noexcept;
 /// Evaporation from what is wet: 0.27 (1 + 0.864 u2) (es - e) mm/day, the aerodynamic part of Penman's equation. (FAO Irrigation
 /// and Drainage Paper 24, 1977.) The sun's own heat is left out.
-[[nodiscard]] double evaporation_mm_day(const model::ElementParameters& p, double temperature_c, double humidity_percent,
-                                        double wind_2_m_s) noexcept;
+[[nodiscard]] double evaporation_mm_day(const model::ElementParameters& p, double temperature_c,
+                                        double humidity_percent, double wind_2_m_s) noexcept;
 /// One second of rain and drying.
 void wet(const model::Model& model, world::World& world) noexcept;
 

@@ -24,7 +24,8 @@ struct Place {
 /// Share of the moon's disc that is lit, (1 - cos elongation) / 2. (Meeus, ch. 48, the sun taken as infinitely far.)
 [[nodiscard]] double lit_share(double elongation_deg) noexcept;
 /// Height above the horizon without refraction, corrected for parallax, degrees. Sidereal time: Meeus, eq. 12.4.
-[[nodiscard]] double altitude_deg(const Place& body, double julian_day, double lat_deg, double lon_deg) noexcept;
+[[nodiscard]] double altitude_deg(const Place& body, double julian_day, double lat_deg,
+                                  double lon_deg) noexcept;
 
 /// Light on level ground under a clear sky by the sun's height, lux, twilight down to -18 degrees included; 0 below.
 /// (P. M. Janiczek, J. A. DeYoung, Computer Programs for Sun and Moon Illuminance, USNO Circular 171 (1987).)
@@ -33,7 +34,8 @@ struct Place {
 [[nodiscard]] double moon_lux(double altitude_deg, double elongation_deg, double parallax_deg) noexcept;
 
 /// Light at a place and time: sun, moon and night sky.
-[[nodiscard]] double light_lux(const model::ElementParameters& p, double julian_day, double lat_deg, double lon_deg) noexcept;
+[[nodiscard]] double light_lux(const model::ElementParameters& p, double julian_day, double lat_deg,
+                               double lon_deg) noexcept;
 /// Writes clock.light_mlx, when place and date are known.
 void shine(const model::Model& model, world::World& world) noexcept;
 

@@ -46,6 +46,7 @@ enum class Purpose : std::uint16_t {
 };
 
 /// All of them, in order of number, for tests and documentation.
+// clang-format off
 inline constexpr std::array kPurposes = {
     Purpose::setup_position,
     Purpose::setup_trait,
@@ -82,5 +83,6 @@ inline constexpr std::array kPurposes = {
     Purpose::batch_seed,
     Purpose::test,
 };
+// clang-format on
 
 }  // namespace linghe::math

@@ -116,10 +116,10 @@ struct Person {
     base::ForceId commands;   ///< the force he commands; invalid: only his unit
     base::PersonId superior;  ///< invalid for the first in command
     Traits traits;
-    std::uint8_t drums = 0;   ///< great drums under his hand (0 none)
-    float drum_lw_db = 0;     ///< sound power level of one drum
+    std::uint8_t drums = 0;             ///< great drums under his hand (0 none)
+    float drum_lw_db = 0;               ///< sound power level of one drum
     std::uint8_t horns = 0, gongs = 0;  ///< horns or conches, and great gongs, that sound with the drums
-    float banner_side_m = 0;  ///< side of the banner beside him, 0 none
+    float banner_side_m = 0;            ///< side of the banner beside him, 0 none
     bool great_banner = false;
     FirstOrder first_order;  ///< what he has been ordered, or has resolved, at T0
     Belief0 first_belief;    ///< where he thinks his superior is at T0
@@ -142,7 +142,7 @@ struct RainLeg {
 /// Where and when the battle is fought, for sun and moon. Not known: full daylight all the time.
 struct Sky {
     bool known = false;
-    double julian_day = 0;  ///< of tick 0, universal time
+    double julian_day = 0;            ///< of tick 0, universal time
     double lat_deg = 0, lon_deg = 0;  ///< north, east
 };
 

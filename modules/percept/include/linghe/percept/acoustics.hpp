@@ -27,7 +27,8 @@ namespace linghe::percept {
 /// wind (63 % at wind_m_s), which is wind speed times the cosine between the propagation and where the wind comes from. How
 /// deep a full shadow is depends on the octave. (The form is our own; depths measured: F. M. Wiener, D. N. Keast, J. Acoust.
 /// Soc. Am. 31 (1959) 724; review: T. F. W. Embleton, J. Acoust. Soc. Am. 100 (1996) 31.)
-[[nodiscard]] float shadow_share(float distance_m, float wind_m_s, float range_m, float head_wind_m_s) noexcept;
+[[nodiscard]] float shadow_share(float distance_m, float wind_m_s, float range_m,
+                                 float head_wind_m_s) noexcept;
 
 /// Octave bands 63 Hz to 4 kHz: exact mid-band frequencies 1000 * 10^(3 k / 10) (IEC 61260-1), and A-weighting (IEC 61672-1).
 inline constexpr int kBands = 7;

@@ -39,7 +39,7 @@ namespace linghe::model {
     P(dust_layer_m)                  \
     P(dust_settling_m_s)             \
     P(dust_washout_per_s)            \
-    P(night_sky_lux)                
+    P(night_sky_lux)
 // clang-format on
 
 LINGHE_PARAMETERS(ElementParameters, LINGHE_ELEMENT_PARAMETERS)

@@ -86,7 +86,7 @@ namespace linghe::model {
     P(light_ground_albedo)           \
     P(light_day_cd_m2)               \
     P(light_object_contrast)         \
-    P(light_target_arcmin)          
+    P(light_target_arcmin)
 // clang-format on
 
 LINGHE_PARAMETERS(PerceptParameters, LINGHE_PERCEPT_PARAMETERS)

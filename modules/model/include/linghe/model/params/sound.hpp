@@ -40,10 +40,10 @@ inline constexpr int kOctaves = 7;  ///< 63, 125, 250, 500, 1000, 2000, 4000 Hz
 /// One value a band, from 63 Hz up.
 using Spectrum = std::array<float, kOctaves>;
 /// The seven parameters NAME_63_db ... NAME_4000_db of a group.
-#define LINGHE_SPECTRUM_OF(group, NAME)                                                                 \
-    ::linghe::model::Spectrum {                                                                         \
-        (group).NAME##_63_db, (group).NAME##_125_db, (group).NAME##_250_db, (group).NAME##_500_db,      \
-            (group).NAME##_1000_db, (group).NAME##_2000_db, (group).NAME##_4000_db                      \
+#define LINGHE_SPECTRUM_OF(group, NAME) \
+    ::linghe::model::Spectrum { \
+        (group).NAME##_63_db, (group).NAME##_125_db, (group).NAME##_250_db, (group).NAME##_500_db, \
+            (group).NAME##_1000_db, (group).NAME##_2000_db, (group).NAME##_4000_db \
     }
 
 }  // namespace linghe::model

@@ -24,9 +24,10 @@ struct PerceptView {
     // feelings shown by friends of the other sectors, weighed by nearness: sum of weights, sum of weight *
     // shown
     float weight = 0, shown = 0;
-    float enemy_x_m = 0, enemy_y_m = 0;         ///< nearest enemies he is aware of (when enemy_known)
-    float drum_x_m = 0, drum_y_m = 0;           ///< loudest drum of his side
-    float drum_snr_db = 0, drum_excess_db = 0;  ///< in its best octave: above the noise; attenuation beyond that by distance
+    float enemy_x_m = 0, enemy_y_m = 0;  ///< nearest enemies he is aware of (when enemy_known)
+    float drum_x_m = 0, drum_y_m = 0;    ///< loudest drum of his side
+    float drum_snr_db = 0,
+          drum_excess_db = 0;  ///< in its best octave: above the noise; attenuation beyond that by distance
     float other_x_m = 0, other_y_m = 0, other_snr_db = -300;  ///< loudest signal of another side
     float banner_x_m = 0, banner_y_m = 0;
     std::uint16_t flow_bearing = 0, enemy_bearing = 0, drum_bearing = 0,
@@ -41,7 +42,8 @@ struct PerceptPlace {
     float x_m = 0, y_m = 0;      ///< middle of its men
     float extinction_per_m = 0;  ///< of the air about it
     float sight_m = 0;
-    float fight = 0, hooves = 0, crowd = 0;  ///< noise of battle: men fighting, galloping horses, men, per square metre of distance
+    float fight = 0, hooves = 0,
+          crowd = 0;  ///< noise of battle: men fighting, galloping horses, men, per square metre of distance
     float noise_voice_db = 0;  ///< A-weighted, in which a voice must be understood
 };
 /// Sums over the men of one side in a block of 50 m or a square of 250 m; all zero between steps.
@@ -104,8 +106,9 @@ struct PerceptScratch {
     const void* relief_of = nullptr;
     float relief_m = 0;
     // What air and ground leave of each octave by distance, a property of weather and parameters, kept while they stay.
-    std::vector<float> left_by_range;  ///< range-major, steps of 16 m, eight lanes; energy, the half space's spreading not included
-    float left_for[6] = {};            ///< the weather and parameters it was made for
+    std::vector<float>
+        left_by_range;  ///< range-major, steps of 16 m, eight lanes; energy, the half space's spreading not included
+    float left_for[6] = {};  ///< the weather and parameters it was made for
 };
 
 }  // namespace linghe::world
