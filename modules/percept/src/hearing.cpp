@@ -141,11 +141,13 @@ void voice_of(const Room& room, std::size_t person, PerceptSource& source) noexc
 }
 
 void lay_out_sound(Room& room) {
-    if (!room.s().drums.empty()) lay_out_air(room);
+    for (const PerceptSource& source : room.s().drums) room.ear.sides_sounding |= 1u << source.side;
+    if (room.ear.sides_sounding != 0) lay_out_air(room);
 }
 
 void hear_signals(const Room& room, std::size_t side, const PerceptPlace& place, PerceptView& v) noexcept {
-    if (room.s().drums.empty()) return;
+    // Who knows his own side to be silent takes no other's beat for it.
+    if ((room.ear.sides_sounding >> side & 1u) == 0) return;
     const auto& ear = room.ear;
     float per_noise[kLanes];
     for (int b = 0; b < kLanes; ++b) {

@@ -9,7 +9,8 @@ namespace linghe::percept {
 namespace {
 
 constexpr base::Tick kDeliveryTicks = 5;
-constexpr float kHillyM = 2.0F;  // relief below a rider's eye hides nobody
+constexpr float kHillyM = 2.0F;       // relief below a rider's eye hides nobody
+constexpr std::int32_t kWispUm = 10;  // 1e-5 per m: over the farthest sight a hundredth of what hides
 
 Room open_room(const model::Model& model, world::World& world, belief::Beliefs& beliefs,
                intent::Intents& intents, jobs::Jobs& jobs) {
@@ -46,13 +47,13 @@ void lay_out_smoke(Room& room) {
     if (smoke.size() != room.grid.size()) return;
     auto& field = room.s().extinction;
     if (field.size() < smoke.size()) field.resize(smoke.size());
-    std::int32_t any = 0;
+    std::int32_t most = 0;
     for (std::size_t c = 0; c < smoke.size(); ++c) {
         const std::int32_t um = smoke.black_um[c] + smoke.white_um[c] + smoke.dust_um[c];
-        any |= um;
+        most = um > most ? um : most;
         field[c] = room.clear_air + 1e-6F * static_cast<float>(um);
     }
-    room.smoky = any != 0;
+    room.smoky = most > kWispUm;
     room.extinction_of = field.data();
     room.cells_per_m = 1000.0F / static_cast<float>(room.grid.cell_mm);
     room.grid_x0_m = static_cast<float>(room.grid.x0_mm) * kMmToM;

@@ -73,6 +73,7 @@ struct Room {
             {};  ///< energy left, by depth of the shadow from none to full
         float voice_fight = 0, voice_hooves = 0, voice_crowd = 0, voice_ambient = 0;  ///< A-weighted sums
         float sound_m_s = 340;
+        std::uint32_t sides_sounding = 0;  ///< bit per side that has a signal sounding
     } ear{};
     float x0_m = 0, y0_m = 0;                 ///< corner of the sectors
     std::int32_t bodies_x = 0, bodies_y = 0;  ///< cells of 100 m in which bodies are listed
