@@ -1,6 +1,9 @@
 #include "linghe/element/element.hpp"
 
+#include "linghe/element/dust.hpp"
 #include "linghe/element/fire.hpp"
+#include "linghe/element/rain.hpp"
+#include "linghe/element/sky.hpp"
 #include "linghe/element/smoke.hpp"
 #include "linghe/element/wind.hpp"
 #include "linghe/math/fixed.hpp"
@@ -40,16 +43,20 @@ void tell_fires_gone_out(const model::Model& model, world::World& world) {
 void start(const model::Model& model, world::World& world) {
     const auto grid = world::smoke_grid(model);
     world.smoke.resize(grid.size());
-    for (std::size_t c = 0; c < grid.size(); ++c) world.smoke.black_um[c] = world.smoke.white_um[c] = 0;
+    for (std::size_t c = 0; c < grid.size(); ++c)
+        world.smoke.black_um[c] = world.smoke.white_um[c] = world.smoke.dust_um[c] = 0;
     if (!model.lacks(model::Without::smoke)) hang_clouds(model, grid, world.smoke);
     blow(model, world);
     lay_fuel(model, world);
+    shine(model, world);
 }
 
 void advance(const model::Model& model, world::World& world, intent::Intents& intents, jobs::Jobs& jobs) {
     if (!world.slow_tick()) return;
     blow(model, world);
     burn(model, world, intents);
+    wet(model, world);
+    shine(model, world);
     if (model.lacks(model::Without::smoke)) return;
     const auto grid = world::smoke_grid(model);
     if (world.smoke.size() != grid.size()) return;  // a world that was never started has no air to move
@@ -60,7 +67,10 @@ void advance(const model::Model& model, world::World& world, intent::Intents& in
     const SmokeStep step = smoke_step(model, grid, wind);
     carry(grid, step, world.smoke.black_um, world.scratch_element);
     carry(grid, step, world.smoke.white_um, world.scratch_element);
-    (void)jobs;  // two fields of a coarse grid: cheaper on one core than the hand-over would be
+    raise_dust(model, grid, world);
+    carry(grid, dust_step(model, grid, wind, world.clock.rain_um_h[0]), world.smoke.dust_um,
+          world.scratch_element);
+    (void)jobs;  // three fields of a coarse grid: cheaper on one core than the hand-over would be
 }
 
 }  // namespace linghe::element

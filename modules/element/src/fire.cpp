@@ -82,7 +82,7 @@ struct LineM {
 
 double head_m_s(const model::Model& model, const world::World& world, std::size_t cell) {
     const auto& fuel = model.fuels[model.ground.fuel[cell]];
-    const FuelBed bed = fuel_bed(fuel, moisture_now(model, world));
+    const FuelBed bed = fuel_bed(fuel, moisture_now(model, world, fuel));
     return spread(bed, midflame_wind(model, world, fuel), {}).head_m_min / 60.0;
 }
 
@@ -310,8 +310,12 @@ bool any_embers(const world::World& world) noexcept {
 
 }  // namespace
 
-model::FuelMoisture moisture_now(const model::Model& model, const world::World&) noexcept {
-    return model.fuel_moisture;
+model::FuelMoisture moisture_now(const model::Model& model, const world::World& world,
+                                 const model::FuelModel& fuel) noexcept {
+    model::FuelMoisture moisture = model.fuel_moisture;
+    const double water_kg_m2 = world.clock.wetness_um[0] * 1e-3, grass_kg_m2 = burnt_kg_m2(fuel);
+    if (water_kg_m2 > 0 && grass_kg_m2 > 0) moisture.dead_1h += static_cast<float>(water_kg_m2 / grass_kg_m2);
+    return moisture;
 }
 
 math::Vec2d midflame_wind(const model::Model& model, const world::World& world,
@@ -338,7 +342,8 @@ void lay_fuel(const model::Model& model, world::World& world) {
 void kindle(const model::Model& model, world::World& world, std::size_t cell, std::int32_t lit,
             double rate_m_s, bool passed) noexcept {
     auto& fire = world.fire;
-    const FuelBed bed = fuel_bed(model.fuels[model.ground.fuel[cell]], moisture_now(model, world));
+    const auto& fuel = model.fuels[model.ground.fuel[cell]];
+    const FuelBed bed = fuel_bed(fuel, moisture_now(model, world, fuel));
     static constexpr double kMostTicks = 60'000;
     const auto ticks = [](double s) {
         return math::round_to<std::uint16_t>(

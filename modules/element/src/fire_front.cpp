@@ -18,8 +18,7 @@ constexpr double kLevel = 1e-4;      // gradient below which ground counts as le
 /// What each fuel does in this second, reckoned when first met.
 class Fuels {
 public:
-    Fuels(const model::Model& model, const world::World& world)
-        : model_(model), world_(world), moisture_(moisture_now(model, world)) {}
+    Fuels(const model::Model& model, const world::World& world) : model_(model), world_(world) {}
     struct Entry {
         bool known = false;
         FuelBed bed;
@@ -30,7 +29,7 @@ public:
         Entry& e = entries_[fuel];
         if (e.known) return e;
         e.known = true;
-        e.bed = fuel_bed(model_.fuels[fuel], moisture_);
+        e.bed = fuel_bed(model_.fuels[fuel], moisture_now(model_, world_, model_.fuels[fuel]));
         e.wind = midflame_wind(model_, world_, model_.fuels[fuel]);
         e.level = spread(e.bed, e.wind, {});
         return e;
@@ -39,7 +38,6 @@ public:
 private:
     const model::Model& model_;
     const world::World& world_;
-    model::FuelMoisture moisture_;
     std::array<Entry, ground::kFuelOfCover> entries_{};
 };
 

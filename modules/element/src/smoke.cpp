@@ -202,10 +202,14 @@ void over_box(const world::SmokeGrid& grid, std::int32_t x0, std::int32_t y0, st
 }  // namespace
 
 SmokeStep smoke_step(const model::Model& model, const world::SmokeGrid& grid, Wind at_10_m) noexcept {
+    return layer_step(model, grid, at_10_m, static_cast<double>(model.parameters.element.smoke_layer_m));
+}
+
+SmokeStep layer_step(const model::Model& model, const world::SmokeGrid& grid, Wind at_10_m,
+                     double layer_m) noexcept {
     const auto& p = model.parameters.element;
-    const double factor =
-        layer_wind_factor(static_cast<double>(p.smoke_layer_m), static_cast<double>(p.wind_profile_height_m),
-                          static_cast<double>(p.wind_profile_exponent));
+    const double factor = layer_wind_factor(layer_m, static_cast<double>(p.wind_profile_height_m),
+                                            static_cast<double>(p.wind_profile_exponent));
     SmokeStep step;
     step.u_x_m_s = at_10_m.x_m_s * factor;
     step.u_y_m_s = at_10_m.y_m_s * factor;

@@ -79,4 +79,14 @@ double layer_wind_factor(double height_m, double reference_m, double exponent) n
     return det::pow(height_m / reference_m, exponent) / (1.0 + exponent);
 }
 
+double power_wind_factor(double height_m, double reference_m, double exponent) noexcept {
+    if (!(height_m > 0) || !(reference_m > 0)) return 0.0;
+    return det::pow(height_m / reference_m, exponent);
+}
+
+double log_wind_factor(double height_m, double reference_m, double roughness_m) noexcept {
+    if (!(height_m > roughness_m)) return 0.0;
+    return det::log(height_m / roughness_m) / det::log(reference_m / roughness_m);
+}
+
 }  // namespace linghe::element

@@ -60,7 +60,7 @@ std::uint32_t chief_of(const model::Model& model) noexcept {
     };
     std::uint32_t chief =
         first([](const model::Person& p) { return p.first_order.verb == model::Verb::gather; });
-    if (chief == world::kNobody) chief = first([](const model::Person& p) { return p.drums > 0; });
+    if (chief == world::kNobody) chief = first([](const model::Person& p) { return p.sounds(); });
     if (chief == world::kNobody) chief = first([](const model::Person& p) { return p.great_banner; });
     return chief;
 }

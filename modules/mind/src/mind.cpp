@@ -46,7 +46,7 @@ void start(const model::Model& model, intent::Intents& intents) {
         persons.place[p] = first.place;
         persons.pending_person[p] = kNoPerson;
         persons.order[p] = kNoOrder;
-        persons.drum[p] = !waits && first.verb == model::Verb::gather && model.persons[p].drums > 0 ? 1 : 0;
+        persons.drum[p] = !waits && first.verb == model::Verb::gather && model.persons[p].sounds() ? 1 : 0;
         persons.banner[p] = model.persons[p].banner_side_m > 0 ? 1 : 0;
     }
     auto& units = intents.units;

@@ -74,8 +74,7 @@ void resolve(Office& o, std::uint32_t who, const Resolve& r, NoteCause cause) {
     mine.think_until[who] = 0;
     mine.pending[who] = 0;
     mine.order[who] = r.order;
-    const bool drums = o.model.persons[who].drums > 0;
-    if (r.verb == model::Verb::gather && drums) mine.drum[who] = 1;
+    if (r.verb == model::Verb::gather && o.model.persons[who].sounds()) mine.drum[who] = 1;
     if (r.verb == model::Verb::withdraw) mine.drum[who] = 0;  // nobody is called to a place that is left
     mine.banner[who] = o.model.persons[who].banner_side_m > 0 ? 1 : 0;
     ++mine.spell[who];

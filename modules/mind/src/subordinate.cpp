@@ -123,7 +123,8 @@ void subordinate(Office& o, std::uint32_t who) {
     }
     // Withdrawing, holding or without a resolve: does he now know where his chief is?
     const bool heard = hears_chief(o, who, chief);
-    if (is(o, who, Verb::hold) && !heard) return;  // who was told to hold leaves his post for the drum, not for the sight of him
+    if (is(o, who, Verb::hold) && !heard)
+        return;  // who was told to hold leaves his post for the drum, not for the sight of him
     const auto fix = where(o, who, chief, heard ? o.p().belief_faint : o.p().belief_enough);
     if (!fix) return;
     mine.pending[who] = static_cast<std::uint8_t>(Verb::join);

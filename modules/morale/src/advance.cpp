@@ -16,7 +16,7 @@ void find_voices(Round& round) {
         for (std::size_t i = 0; i < persons.size(); ++i) {
             const auto& person = persons[i];
             if (person.side >= round.voices.size() || round.voices[person.side].person != kNoPerson) continue;
-            const bool speaks = pass == 0 ? person.great_banner || person.drums > 0
+            const bool speaks = pass == 0 ? person.great_banner || person.sounds()
                                           : !person.superior.valid() && person.commands.valid();
             if (speaks) round.voices[person.side] = {static_cast<std::uint16_t>(i), person.traits.reputation};
         }

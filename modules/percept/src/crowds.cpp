@@ -1,7 +1,6 @@
 // Sums by sector, block and square, and the lists of those who can be seen or heard from afar.
 #include <cmath>
 
-#include "linghe/percept/acoustics.hpp"
 #include "room.hpp"
 
 namespace linghe::percept {
@@ -165,14 +164,16 @@ void gather_sources(Room& room) {
         source.side = who.side;
         source.x_m = s.person_x_m[i] = static_cast<float>(men.x_mm[row]) * kMmToM;
         source.y_m = s.person_y_m[i] = static_cast<float>(men.y_mm[row]) * kMmToM;
-        source.level_db = static_cast<float>(several_db(static_cast<double>(who.drum_lw_db), who.drums));
         source.size_m = who.banner_side_m;
         source.shown = static_cast<float>(men.shown_q16[row]) * (1.0F / 65535.0F);
         source.since = persons.drum_since[i];
         const bool there = persons.alive[i] != 0 && world::active(men.status[row]);
         if (!there || who.side >= kSides) continue;
-        const bool drum = persons.drum_on[i] != 0 && who.drums > 0 && source.since >= 0;
-        if (drum && !room.model.lacks(Without::drum)) s.drums.push_back(source);
+        const bool drum = persons.drum_on[i] != 0 && who.sounds() && source.since >= 0;
+        if (drum && !room.model.lacks(Without::drum)) {
+            voice_of(room, i, source);
+            s.drums.push_back(source);
+        }
         const bool banner = who.great_banner && who.banner_side_m > 0 && persons.banner_up[i] != 0;
         if (banner && !room.model.lacks(Without::banner)) s.banners.push_back(source);
         if (who.named && who.commands.valid()) s.chiefs.push_back(source);

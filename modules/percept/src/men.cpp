@@ -103,29 +103,62 @@ void mishear(const Room& room, const Man& man, std::uint32_t luck, std::int64_t 
     room.world.men.drum_error_q12[man.row] = math::round_to<std::uint16_t>(factor * kRangeUnit);
 }
 
-void hear_drum(const Room& room, const Man& man, const PerceptView& v) noexcept {
+// A signal he follows: his own side's, or one he takes for it.
+struct Signal {
+    float x_m = 0, y_m = 0, snr_db = 0, excess_db = 0;
+    bool shared = false;  // the bearing from the middle of his sector is known
+};
+
+void follow_signal(const Room& room, const Man& man, const Signal& signal,
+                   math::turn16 shared_bearing) noexcept {
     auto& men = room.world.men;
-    if (v.drum_person == kNoPerson) return;
     const auto& p = room.p;
-    float threshold = p.drum_threshold_db + static_cast<float>(men.ear_q2[man.row]) / kEarUnitsPerDb;
-    if (men.doing[man.row] == static_cast<std::uint8_t>(Doing::fighting)) threshold += p.fight_inattention_db;
-    if (v.drum_snr_db < threshold) return;
     const std::uint32_t luck = room.model.men.luck[man.row];
     const std::int64_t spell = attention(room, luck, room.now);
     const std::int32_t before = men.drum_tick[man.row];
-    if (before < 0 || attention(room, luck, before) != spell) mishear(room, man, luck, spell, v.drum_snr_db);
-    const math::Vec2f to{v.drum_x_m - man.at.x, v.drum_y_m - man.at.y};
+    if (before < 0 || attention(room, luck, before) != spell) mishear(room, man, luck, spell, signal.snr_db);
+    const math::Vec2f to{signal.x_m - man.at.x, signal.y_m - man.at.y};
     men.drum_tick[man.row] = static_cast<std::int32_t>(room.now);
     const float true_range = math::length(to);
-    const math::turn16 truth = true_range > kBearingSharedM ? v.drum_bearing : math::turn_of(to);
+    const math::turn16 truth =
+        signal.shared && true_range > kBearingSharedM ? shared_bearing : math::turn_of(to);
     men.drum_bearing[man.row] = math::turn_add(truth, men.drum_error_turn[man.row]);
-    men.drum_snr_db[man.row] = math::round_to<std::int8_t>(v.drum_snr_db);
+    men.drum_snr_db[man.row] = math::round_to<std::int8_t>(signal.snr_db);
     // He judges by loudness as if only distance had weakened it: a shadow makes it seem farther.
-    const float dulled = v.drum_excess_db > 1.0F || v.drum_excess_db < -1.0F
-                             ? det::exp2(v.drum_excess_db * (1.0F / 6.0206F))
+    const float dulled = signal.excess_db > 1.0F || signal.excess_db < -1.0F
+                             ? det::exp2(signal.excess_db * (1.0F / 6.0206F))
                              : 1.0F;
     const float range = true_range * dulled * static_cast<float>(men.drum_error_q12[man.row]) / kRangeUnit;
     men.drum_range_m[man.row] = metres(range < p.range_most_m ? range : p.range_most_m);
+}
+
+// Told by its pattern when it stands far enough above the threshold; just above it a man hears a beat and no
+// more, and where both sides beat he may take the enemy's for his own.
+void hear_drum(const Room& room, const Man& man, const PerceptView& v) noexcept {
+    auto& men = room.world.men;
+    const bool other_sounds = v.other_snr_db > -200.0F;
+    if (v.drum_person == kNoPerson && !other_sounds) return;
+    const auto& sound = room.model.parameters.sound;
+    float threshold = room.p.drum_threshold_db + static_cast<float>(men.ear_q2[man.row]) / kEarUnitsPerDb;
+    if (men.doing[man.row] == static_cast<std::uint8_t>(Doing::fighting))
+        threshold += room.p.fight_inattention_db;
+    const float told = threshold + sound.recognise_margin_db;
+    const bool own = v.drum_person != kNoPerson && v.drum_snr_db >= threshold;
+    const bool other = other_sounds && v.other_snr_db >= threshold;
+    if (own && v.drum_snr_db >= told) {
+        follow_signal(room, man, {v.drum_x_m, v.drum_y_m, v.drum_snr_db, v.drum_excess_db, true},
+                      v.drum_bearing);
+        return;
+    }
+    const bool untold = own || (other && v.other_snr_db < told);
+    if (!untold) return;
+    men.sound_tick[man.row] = static_cast<std::int32_t>(room.now);
+    if (!own || !other || v.other_snr_db >= told) return;
+    const math::Rng rng{room.model.seed};
+    const std::uint32_t luck = room.model.men.luck[man.row];
+    if (rng.chance(static_cast<double>(sound.mistaken_share), luck, attention(room, luck, room.now),
+                   Purpose::hear_mistake))
+        follow_signal(room, man, {v.other_x_m, v.other_y_m, v.other_snr_db, 0.0F, false}, 0);
 }
 
 void see_banner(const Room& room, const Man& man, const PerceptView& v) noexcept {

@@ -1,5 +1,5 @@
 // The noise of battle: incoherent sources over a half space, summed by energy at two scales (sectors near,
-// blocks and squares far), in the octave bands of the great drum and A-weighted for voices. Source: ISO
+// blocks and squares far). Kept as numbers of makers, so that one sum serves every octave band. Source: ISO
 // 9613-2:1996, half space.
 #include <cmath>
 
@@ -17,29 +17,19 @@ constexpr std::int32_t kNearSectors = 2;
 constexpr float kOwnSectorM = 3.0F;
 constexpr float kHalfSpace = 0.15848932F;  // 10^(-8/10): the 8 dB of a half space
 
-struct Powers {
-    float fight_drum, horse_drum, crowd_drum, fight_voice, horse_voice, crowd_voice;
-};
-
-float power(float db) noexcept { return static_cast<float>(det::pow(10.0, 0.1 * static_cast<double>(db))); }
-
-Powers powers_of(const model::PerceptParameters& p) noexcept {
-    return {power(p.noise_fight_drum_db),  power(p.noise_horse_drum_db),  power(p.noise_crowd_drum_db),
-            power(p.noise_fight_voice_db), power(p.noise_horse_voice_db), power(p.noise_crowd_voice_db)};
-}
-
-// Sound power of the men of a sector, all sides. Hooves grow with a power of speed.
-void add_sector(const Room& room, const Powers& w, std::size_t entry, float& drum, float& voice) noexcept {
+// Makers of noise in a sector, all sides. Hooves grow with a power of speed.
+world::PerceptMakers makers_of(const Room& room, std::size_t entry) noexcept {
+    world::PerceptMakers m;
     for (std::size_t k = 0; k < kSides; ++k) {
         const auto& sum = room.world.sectors.sums[entry][k];
         if (sum.men == 0) continue;
         const auto& crowd = room.s().crowds[entry * kSides + k];
         const float pace = crowd.speed_m_s / crowd.men / room.p.noise_gallop_m_s;
-        const float hooves = crowd.mounted * room.hooves(pace);
-        const auto fighting = static_cast<float>(sum.fighting);
-        drum += fighting * w.fight_drum + hooves * w.horse_drum + crowd.men * w.crowd_drum;
-        voice += fighting * w.fight_voice + hooves * w.horse_voice + crowd.men * w.crowd_voice;
+        m.hooves += crowd.mounted * room.hooves(pace);
+        m.fight += static_cast<float>(sum.fighting);
+        m.crowd += crowd.men;
     }
+    return m;
 }
 
 void from_far(const PerceptNoise& from, PerceptNoise& to, float least_m) noexcept {
@@ -47,8 +37,10 @@ void from_far(const PerceptNoise& from, PerceptNoise& to, float least_m) noexcep
     const float least2 = least_m * least_m;
     float d2 = dx * dx + dy * dy;
     if (d2 < least2) d2 = least2;
-    to.far_drum += from.drum / d2;
-    to.far_voice += from.voice / d2;
+    const float share = 1.0F / d2;
+    to.far_fight += from.fight * share;
+    to.far_hooves += from.hooves * share;
+    to.far_crowd += from.men * share;
 }
 
 // What reaches each square from the squares beyond its neighbours.
@@ -84,8 +76,9 @@ void far_of_block(Room& room, std::uint32_t block) noexcept {
         }
     }
     const PerceptNoise& square = s.square_noise[static_cast<std::size_t>(qy * room.squares_x + qx)];
-    here.far_drum += square.far_drum;
-    here.far_voice += square.far_voice;
+    here.far_fight += square.far_fight;
+    here.far_hooves += square.far_hooves;
+    here.far_crowd += square.far_crowd;
 }
 
 void middle(PerceptNoise& n) noexcept {
@@ -102,24 +95,18 @@ void gather_noise(Room& room) {
     const auto squares = static_cast<std::size_t>(room.squares_x * room.squares_y);
     if (s.block_noise.size() < blocks) s.block_noise.resize(blocks);
     if (s.square_noise.size() < squares) s.square_noise.resize(squares);
-    if (s.sector_drum.size() < sectors.sector.size()) {
-        s.sector_drum.resize(sectors.entry_of.size());
-        s.sector_voice.resize(sectors.entry_of.size());
-    }
-    const Powers w = powers_of(room.p);
+    if (s.sector_makers.size() < sectors.sector.size()) s.sector_makers.resize(sectors.entry_of.size());
     for (std::size_t e = 0; e < sectors.sector.size(); ++e) {
         const std::int32_t bx = sectors.sector[e] % sectors.nx / kSectorsPerBlock;
         const std::int32_t by = sectors.sector[e] / sectors.nx / kSectorsPerBlock;
-        float drum = 0, voice = 0;
-        add_sector(room, w, e, drum, voice);
-        s.sector_drum[e] = drum;
-        s.sector_voice[e] = voice;
+        const world::PerceptMakers makers = makers_of(room, e);
+        s.sector_makers[e] = makers;
         PerceptNoise& block = s.block_noise[static_cast<std::size_t>(by * room.blocks_x + bx)];
         PerceptNoise& square = s.square_noise[static_cast<std::size_t>(
             (by / kBlocksPerSquare) * room.squares_x + bx / kBlocksPerSquare)];
         for (PerceptNoise* to : {&block, &square}) {
-            to->drum += drum;
-            to->voice += voice;
+            to->fight += makers.fight;
+            to->hooves += makers.hooves;
             for (std::size_t k = 0; k < kSides; ++k) {
                 const auto& c = s.crowds[e * kSides + k];
                 to->men += c.men;
@@ -140,7 +127,7 @@ void noise_at(const Room& room, std::size_t entry, world::PerceptPlace& place) n
     const std::int32_t sx = sectors.sector[entry] % sectors.nx, sy = sectors.sector[entry] / sectors.nx;
     const PerceptNoise& block = s.block_noise[static_cast<std::size_t>(
         (sy / kSectorsPerBlock) * room.blocks_x + sx / kSectorsPerBlock)];
-    float drum = block.far_drum, voice = block.far_voice;
+    float fight = block.far_fight, hooves = block.far_hooves, crowd = block.far_crowd;
     constexpr float kSectorM = static_cast<float>(world::kSectorMm) * kMmToM;
     for (std::int32_t y = sy - kNearSectors; y <= sy + kNearSectors; ++y) {
         if (y < 0 || y >= sectors.ny) continue;
@@ -150,12 +137,20 @@ void noise_at(const Room& room, std::size_t entry, world::PerceptPlace& place) n
             if (e < 0) continue;
             const auto steps2 = static_cast<float>((x - sx) * (x - sx) + (y - sy) * (y - sy));
             const float d2 = steps2 == 0.0F ? kOwnSectorM * kOwnSectorM : steps2 * kSectorM * kSectorM;
-            drum += s.sector_drum[static_cast<std::size_t>(e)] / d2;
-            voice += s.sector_voice[static_cast<std::size_t>(e)] / d2;
+            const float share = 1.0F / d2;
+            const world::PerceptMakers& there = s.sector_makers[static_cast<std::size_t>(e)];
+            fight += there.fight * share;
+            hooves += there.hooves * share;
+            crowd += there.crowd * share;
         }
     }
-    place.noise_drum_db = 10.0F * det::log10(drum * kHalfSpace + room.ambient_drum);
-    place.noise_voice_db = 10.0F * det::log10(voice * kHalfSpace + room.ambient_voice);
+    place.fight = fight * kHalfSpace;
+    place.hooves = hooves * kHalfSpace;
+    place.crowd = crowd * kHalfSpace;
+    const auto& ear = room.ear;
+    place.noise_voice_db =
+        10.0F * det::log10(place.fight * ear.voice_fight + place.hooves * ear.voice_hooves +
+                           place.crowd * ear.voice_crowd + ear.voice_ambient);
 }
 
 }  // namespace linghe::percept

@@ -27,7 +27,7 @@ Counts look_about(const Room& room, std::uint32_t person, float sight_m) noexcep
     const auto& s = room.s();
     const std::size_t side = room.model.persons[person].side;
     const PointF here{s.person_x_m[person], s.person_y_m[person]};
-    const float range = sight_m < room.p.person_sight_m ? sight_m : room.p.person_sight_m;
+    const float most = room.p.person_sight_m * room.acuity, range = sight_m < most ? sight_m : most;
     const float extinction = room.extinction(here.x, here.y);
     const float block_m = static_cast<float>(kSectorsPerBlock * world::kSectorMm) * kMmToM;
     const auto reach = static_cast<std::int32_t>(room.p.person_sight_m / block_m) + 1;
@@ -106,7 +106,7 @@ float share_in_view(const Room& room, std::uint32_t person, std::size_t unit, fl
     const PointF here{room.s().person_x_m[person], room.s().person_y_m[person]};
     const float d = distance(
         here, {static_cast<float>(units.x_mm[unit]) * kMmToM, static_cast<float>(units.y_mm[unit]) * kMmToM});
-    const float range = sight_m < room.p.recognise_person_m ? sight_m : room.p.recognise_person_m;
+    const float most = room.p.recognise_person_m * room.acuity, range = sight_m < most ? sight_m : most;
     return d <= range ? 1.0F : range / d * (range / d);
 }
 

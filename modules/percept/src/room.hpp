@@ -24,6 +24,8 @@ inline constexpr int kSides = world::kMaxSides;
 inline constexpr std::int32_t kBodyCellMm = 100'000;
 inline constexpr std::uint16_t kNoPerson = 0xffff;
 inline constexpr float kMmToM = 0.001F;
+inline constexpr int kOctaveLanes = 8;  ///< seven octaves and an empty lane
+inline constexpr int kShadowRows = 129;
 
 /// exp(-d / scale) in steps of `kStepM`, so that a neighbour costs a look-up.
 struct Decay {
@@ -56,15 +58,26 @@ struct Room {
     base::Tick now = 0;
     const model::PerceptParameters& p;
     world::SmokeGrid grid;
-    float clear_air = 0;                        ///< extinction without smoke, 1/m
-    bool smoky = false;                         ///< some smoke on the map
-    bool hilly = false;                         ///< heights differ enough to hide a rider
-    float most_depth = 0;                       ///< optical depth beyond which nothing is seen
-    float wind_x = 0, wind_y = 0;               ///< m/s, at 10 m
-    float ambient_drum = 0, ambient_voice = 0;  ///< as energies: 10^(dB/10)
-    float x0_m = 0, y0_m = 0;                   ///< corner of the sectors
-    std::int32_t bodies_x = 0, bodies_y = 0;    ///< cells of 100 m in which bodies are listed
-    std::uint32_t attention_ticks = 1;          ///< length of a spell of attention
+    float clear_air = 0;           ///< extinction without smoke and dust, rain included, 1/m
+    float threshold = 0;           ///< least contrast the eye tells in this light
+    float acuity = 1;              ///< distances by size, as a share of those by day
+    bool smoky = false;            ///< some smoke on the map
+    bool hilly = false;            ///< heights differ enough to hide a rider
+    float most_depth = 0;          ///< optical depth beyond which nothing is seen
+    float wind_x = 0, wind_y = 0;  ///< m/s, at 10 m
+    struct Octaves {
+        // by octave, as energies: 10^(dB/10)
+        float fight[kOctaveLanes] = {}, hooves[kOctaveLanes] = {}, crowd[kOctaveLanes] = {},
+              ambient[kOctaveLanes] = {};
+        float shadow[kShadowRows][kOctaveLanes] =
+            {};  ///< energy left, by depth of the shadow from none to full
+        float voice_fight = 0, voice_hooves = 0, voice_crowd = 0, voice_ambient = 0;  ///< A-weighted sums
+        float sound_m_s = 340;
+        std::uint32_t sides_sounding = 0;  ///< bit per side that has a signal sounding
+    } ear{};
+    float x0_m = 0, y0_m = 0;                 ///< corner of the sectors
+    std::int32_t bodies_x = 0, bodies_y = 0;  ///< cells of 100 m in which bodies are listed
+    std::uint32_t attention_ticks = 1;        ///< length of a spell of attention
     std::int32_t quads_x = 0, quads_y = 0;
     std::int32_t blocks_x = 0, blocks_y = 0, squares_x = 0, squares_y = 0;
     Decay shown{}, flow{}, enemy{}, leader{};  ///< by distance
@@ -131,6 +144,13 @@ void clear_blocks(Room& room) noexcept;
 // noise.cpp
 void gather_noise(Room& room);
 void noise_at(const Room& room, std::size_t entry, world::PerceptPlace& place) noexcept;
+
+// hearing.cpp: signals for the ear
+void tune_ears(Room& room, float wind_m_s);
+void lay_out_sound(Room& room);
+void voice_of(const Room& room, std::size_t person, world::PerceptSource& source) noexcept;
+void hear_signals(const Room& room, std::size_t side, const world::PerceptPlace& place,
+                  world::PerceptView& view) noexcept;
 
 // views.cpp: what each sector's men share
 void fill_views(Room& room);

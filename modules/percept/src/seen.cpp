@@ -38,10 +38,10 @@ bool sees(const Room& room, const Eye& eye, PointF there) noexcept {
 // How far off a person is told: by figure and dress, or by the device of a banner beside him.
 float person_range(const Room& room, std::uint32_t who) noexcept {
     const auto& person = room.model.persons[who];
-    float range = room.p.recognise_person_m;
+    float range = room.p.recognise_person_m * room.acuity;
     if (person.banner_side_m > 0 && room.world.persons.banner_up[who] != 0) {
         const auto by_banner = static_cast<float>(
-            angular_range_m(static_cast<double>(person.banner_side_m),
+            angular_range_m(static_cast<double>(person.banner_side_m * room.acuity),
                             static_cast<double>(room.p.recognise_cycles * room.p.eye_cycle_arcmin)));
         if (by_banner > range) range = by_banner;
     }
@@ -109,7 +109,7 @@ void see_persons(Room& room, const Eye& eye) {
 
 void see_units(Room& room, const Eye& eye) {
     const auto& units = room.world.units;
-    const float range = eye.named ? room.p.recognise_unit_m : room.p.recognise_person_m;
+    const float range = (eye.named ? room.p.recognise_unit_m : room.p.recognise_person_m) * room.acuity;
     for (std::uint32_t u = 0; u < units.size(); ++u) {
         if (room.model.units[u].side != eye.side || units.in_hand[u] == 0) continue;
         const PointF there{static_cast<float>(units.x_mm[u]) * kMmToM,
@@ -130,7 +130,7 @@ struct Area {
 void see_masses(Room& room, const Eye& eye) {
     const auto& s = room.s();
     const auto& g = room.model.ground;
-    const float range = eye.named ? room.p.mass_seen_m : room.p.person_sight_m;
+    const float range = (eye.named ? room.p.mass_seen_m : room.p.person_sight_m) * room.acuity;
     const auto across = static_cast<std::uint32_t>((std::int64_t{g.nx} * g.cell_mm + kAreaMm - 1) / kAreaMm);
     std::array<Area, kMostAreas> areas{};
     std::size_t n = 0;
@@ -156,7 +156,7 @@ void see_masses(Room& room, const Eye& eye) {
     }
     for (std::size_t a = 0; a < n; ++a) {
         const PointF there{areas[a].x_m / areas[a].men, areas[a].y_m / areas[a].men};
-        const bool far = distance(eye.at, there) > room.p.person_sight_m;
+        const bool far = distance(eye.at, there) > room.p.person_sight_m * room.acuity;
         News news = news_of(room, eye, Subject::enemy_area, areas[a].number, there,
                             far ? room.p.mass_likelihood : room.p.eyes_likelihood);
         news.men = counted(room, eye.person, areas[a].men,
@@ -177,11 +177,11 @@ void miss_the_absent(Room& room, const Eye& eye) {
             continue;  // just seen
         const PointF there{static_cast<float>(rows.x_mm[r]) * kMmToM,
                            static_cast<float>(rows.y_mm[r]) * kMmToM};
-        float range = room.p.recognise_person_m;
+        float range = room.p.recognise_person_m * room.acuity;
         if (kind == Subject::person && rows.subject[r] < room.model.persons.size())
             range = person_range(room, rows.subject[r]);
-        if (kind == Subject::unit && eye.named) range = room.p.recognise_unit_m;
-        if (kind == Subject::enemy_area) range = room.p.person_sight_m;
+        if (kind == Subject::unit && eye.named) range = room.p.recognise_unit_m * room.acuity;
+        if (kind == Subject::enemy_area) range = room.p.person_sight_m * room.acuity;
         if (distance(eye.at, there) > range) continue;
         const float depth = optical_depth(room, eye.at, there);
         if (depth > room.most_depth) continue;

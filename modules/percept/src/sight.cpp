@@ -105,14 +105,14 @@ bool hidden_by_ground(const Room& room, PointF from, float from_height_m, PointF
 float clearness(const Room& room, PointF from, PointF to, float size_m, float height_m) noexcept {
     const auto& p = room.p;
     const float range = distance(from, to);
-    const auto size = static_cast<double>(size_m);
+    const auto size = static_cast<double>(size_m * room.acuity);
     const auto colour_m = static_cast<float>(angular_range_m(size, static_cast<double>(p.colour_arcmin)));
     if (range > colour_m) return 0.0F;
     const float depth = optical_depth(room, from, to);
     if (depth > room.most_depth) return 0.0F;
     if (hidden_by_ground(room, from, p.eye_height_m, to, height_m)) return 0.0F;
     const float contrast = det::exp(-depth);
-    const float by_air = (contrast - p.contrast_threshold) / (1.0F - p.contrast_threshold);
+    const float by_air = (contrast - room.threshold) / (1.0F - room.threshold);
     const auto device_m = static_cast<float>(angular_range_m(
         size, static_cast<double>(p.recognise_cycles) * static_cast<double>(p.eye_cycle_arcmin)));
     // Device told: full. Between device and colour range only the colour is left of it.

@@ -1,11 +1,10 @@
 // What the men of a sector share: friends about them, feelings shown, enemies, the drum, the banner, a
 // chief, safety. Models: ASCRIBE's received emotion with graded nearness (T. Bosse et al. 2009; J. Tsai et
-// al. 2011), sound over open ground (acoustics.hpp), sight through smoke (sight.cpp).
+// al. 2011), sound over open ground (hearing.cpp), sight through smoke (sight.cpp).
 #include <cmath>
 
 #include "linghe/math/angle.hpp"
 #include "linghe/math/detmath.hpp"
-#include "linghe/percept/acoustics.hpp"
 #include "room.hpp"
 
 namespace linghe::percept {
@@ -161,7 +160,7 @@ struct Threat {
             const float turn = 0.5F * (room.extinction(at.x, at.y) - air.extinction) * d;
             if (turn > 0.05F || turn < -0.05F) seen *= det::exp(-turn);
         }
-        if (seen < room.p.contrast_threshold) seen = 0;
+        if (seen < room.threshold) seen = 0;
         const float heard = d < room.p.enemy_heard_m ? 1.0F - d / room.p.enemy_heard_m : 0.0F;
         return seen > heard ? seen : heard;
     }
@@ -283,40 +282,6 @@ void see_enemies(const Room& room, const Sector& at, const PerceptPlace& place, 
     v.safe_q8 = to_q8(safe);
 }
 
-struct Hearing {
-    float absorption_db_m = 0, sound_m_s = 340;
-    ShadowLaw shadow;
-};
-
-void hear_drums(const Room& room, const Hearing& air, const Sector& at, const PerceptPlace& place,
-                PerceptView& v) noexcept {
-    float loudest = -1e9F;
-    for (const PerceptSource& drum : room.s().drums) {
-        if (drum.side != at.side) continue;
-        const float dx = place.x_m - drum.x_m, dy = place.y_m - drum.y_m;
-        const float r = std::sqrt(dx * dx + dy * dy);
-        const float delay_ticks = r / air.sound_m_s * static_cast<float>(base::kTicksPerSecond);
-        if (static_cast<float>(room.now - drum.since) < delay_ticks)
-            continue;  // the first beat is still on its way
-        const float head_wind = r > 0 ? -(dx * room.wind_x + dy * room.wind_y) / r : 0.0F;
-        const auto range = static_cast<double>(r);
-        const auto shadow =
-            static_cast<float>(wind_shadow_db(air.shadow, range, static_cast<double>(head_wind)));
-        const float excess = air.absorption_db_m * r + shadow - room.p.ground_term_db;
-        const float level =
-            static_cast<float>(half_space_db(static_cast<double>(drum.level_db), range)) - excess;
-        if (level <= loudest) continue;
-        loudest = level;
-        v.drum_person = drum.person;
-        v.drum_x_m = drum.x_m;
-        v.drum_y_m = drum.y_m;
-        v.drum_excess_db = excess;
-        v.drum_snr_db = level - place.noise_drum_db;
-    }
-    if (v.drum_person != kNoPerson)
-        v.drum_bearing = math::turn_of(math::Vec2f{v.drum_x_m - place.x_m, v.drum_y_m - place.y_m});
-}
-
 void see_banners(const Room& room, const Sector& at, const PerceptPlace& place, PerceptView& v) noexcept {
     float best = 0;
     for (const PerceptSource& banner : room.s().banners) {
@@ -355,15 +320,6 @@ void see_chiefs(const Room& room, const Sector& at, const PerceptPlace& place, c
 void fill_views(Room& room) {
     auto& s = room.s();
     const auto& sectors = room.world.sectors;
-    const auto temperature = static_cast<double>(room.model.temperature_c);
-    Hearing hearing;
-    hearing.absorption_db_m =
-        static_cast<float>(air_absorption_db_m(static_cast<double>(room.p.drum_octave_hz), temperature,
-                                               static_cast<double>(room.model.humidity_percent)));
-    hearing.sound_m_s = static_cast<float>(speed_of_sound_m_s(temperature));
-    hearing.shadow = {static_cast<double>(room.p.shadow_most_db),
-                      static_cast<double>(room.p.shadow_distance_m),
-                      static_cast<double>(room.p.shadow_wind_m_s)};
     room.jobs.for_chunks(s.quads_used.size(), kSectorChunk,
                          [&](std::size_t, std::size_t begin, std::size_t end) {
                              for (std::size_t i = begin; i < end; ++i) {
@@ -406,7 +362,7 @@ void fill_views(Room& room) {
                     v.fleeing = friends.fleeing;
                     feel_near(room, at, air, v);
                     see_enemies(room, at, place, air, v);
-                    hear_drums(room, hearing, at, place, v);
+                    hear_signals(room, at.side, place, v);
                     see_banners(room, at, place, v);
                     see_chiefs(room, at, place, air, v);
                 }

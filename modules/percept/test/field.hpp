@@ -52,6 +52,7 @@ struct Field {
         : jobs(threads, mode, 5) {
         read_parameters(model.parameters.element, "element");
         read_parameters(model.parameters.percept, "percept");
+        read_parameters(model.parameters.sound, "sound");
         auto& g = model.ground;
         g.nx = wide_m / 10;
         g.ny = high_m / 10;
@@ -100,6 +101,7 @@ struct Field {
         m.unit[n] = static_cast<std::uint16_t>(unit);
         m.level[n] = static_cast<std::uint8_t>(world::Level::moving);
         m.drum_tick[n] = -1;
+        m.sound_tick[n] = -1;
         m.near_enemy_cm[n] = world::kFar;
         ++world.units.in_hand[unit];
         return static_cast<std::uint32_t>(n);

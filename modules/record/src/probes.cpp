@@ -58,7 +58,8 @@ std::vector<Probe> builtin_probes(const model::Model& model) {
         add(p);
         const auto chief =
             std::find_if(model.persons.begin(), model.persons.end(), [s](const model::Person& m) {
-                return m.named && m.side == s && (m.great_banner || m.drums > 0);
+                return m.named && m.side == s &&
+                       (m.great_banner || m.drums > 0 || m.horns > 0 || m.gongs > 0);
             });
         if (chief == model.persons.end()) continue;
         const auto c = static_cast<std::uint32_t>(chief - model.persons.begin());

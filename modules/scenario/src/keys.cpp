@@ -118,6 +118,8 @@ constexpr Key kPersonKeys[] = {
     {"traits", table, "his traits", "性情", false, "", "", 0, 0, "", &kTraits},
     {"drums", integer, "great drums under his hand", "大鼓数", false, "0", "", 0, 20},
     {"drum_lw_db", number, "sound power level of one drum", "单鼓声功率级", false, "0", "dB re 1 pW", 0, 150},
+    {"horns", integer, "horns or conches that sound with his signal", "号角或海螺数", false, "0", "", 0, 20},
+    {"gongs", integer, "great gongs that sound with his signal", "大锣数", false, "0", "", 0, 20},
     {"banner_side_m", number, "side of the banner beside him; 0 none", "身旁旗帜边长", false, "0", "m", 0,
      10},
     {"great_banner", boolean, "whether it is the great banner of the host", "是否大纛", false, "false"},
@@ -205,6 +207,7 @@ constexpr Table kPlace = {"place", "A named place or line.", "有名称的地点
 constexpr Key kWeatherKeys[] = {
     {"temperature_c", number, "air temperature", "气温", false, "10", "degree C", -40, 50},
     {"humidity_percent", number, "relative humidity", "相对湿度", false, "60", "%", 1, 100},
+    {"pressure_hpa", number, "air pressure at the ground", "地面气压", false, "1013.25", "hPa", 500, 1100},
     {"gust_share", number, "relative standard deviation of gusts", "阵风相对标准差", false, "0.2", "1", 0, 1},
     {"fuel_moisture_percent", number, "water in dead grass and twigs, of their dry mass",
      "枯草细枝含水率（占干重）", false, "8", "%", 1, 60},
@@ -221,9 +224,35 @@ constexpr Key kWindKeys[] = {
     {"speed_m_s", number, "speed at 10 m height", "10米高风速", true, "", "m/s", 0, 60},
     {"from_deg", number, "where it comes from: 0 north, 90 east, 180 south", "来向（0北，90东，180南）", true,
      "", "degree", 0, 360},
+    {"speed_sd_m_s", number, "uncertainty of the speed; drawn once a run",
+     "风速的不确定度（每次运行抽取一次）", false, "0", "m/s", 0, 20},
+    {"from_sd_deg", number, "uncertainty of the direction; drawn once a run", "风向的不确定度", false, "0",
+     "degree", 0, 180},
+    {"at_sd_s", number, "uncertainty of the moment; drawn once a run; not of the first leg",
+     "时刻的不确定度（首段除外）", false, "0", "s", 0, 7200},
 };
 constexpr Table kWind = {"wind", "A leg of the wind schedule; linear between legs.",
                          "风的时刻表，之间线性变化。", kWindKeys};
+
+constexpr Key kRainKeys[] = {
+    {"at_s", number, "when", "时刻", true, "", "s", 0, kLong},
+    {"mm_h", number, "rate of rain", "雨强", true, "", "mm/h", 0, 200},
+};
+constexpr Table kRain = {"rain", "A leg of the rain schedule; linear between legs.",
+                         "雨的时刻表，之间线性变化。", kRainKeys};
+
+constexpr Key kTimeKeys[] = {
+    {"date", text, "day of the start, \"1631-10-31\"", "开始之日", true},
+    {"calendar", choice, "of that date; Gregorian reckoned back before 1582", "历法（格里历可上推）", false,
+     "\"gregorian\"", "", 0, 0, "gregorian julian"},
+    {"clock", text, "time of day of the start, \"13:30\"", "开始时刻", true},
+    {"zone_h", number, "hours the clock is ahead of universal time; missing: mean solar time of the place",
+     "时区（未写则为当地平太阳时）", false, "", "h", -14, 14},
+    {"lat_deg", number, "latitude, north positive", "纬度（北为正）", true, "", "degree", -66, 66},
+    {"lon_deg", number, "longitude, east positive", "经度（东为正）", true, "", "degree", -180, 180},
+};
+constexpr Table kTime = {"time", "Where and when, for sun, dusk and moon; without it there is full daylight.",
+                         "时间与地点，用于日、暮与月；未写则全程白昼。", kTimeKeys};
 
 constexpr Key kSmokeKeys[] = {
     {"id", id, "its id", "代号", true},
@@ -284,6 +313,9 @@ constexpr Key kScenarioKeys[] = {
     {"seed", integer, "seed when none is asked for", "缺省种子", false, "1", "", 1, 9.0e15},
     {"weather", table, "air", "天气", false, "", "", 0, 0, "", &kWeather},
     {"wind", tables, "wind schedule", "风", true, "", "", 0, 0, "", &kWind},
+    {"rain", tables, "rain schedule; without it the battle is dry", "雨（未写则无雨）", false, "", "", 0, 0,
+     "", &kRain},
+    {"time", table, "place, date and time of day", "时间与地点", false, "", "", 0, 0, "", &kTime},
     {"smoke", tables, "sources of smoke", "烟源", false, "", "", 0, 0, "", &kSmoke},
     {"smoke_cloud", tables, "smoke at the start", "初始烟云", false, "", "", 0, 0, "", &kCloud},
     {"ignition", tables, "fires in the grass", "纵火", false, "", "", 0, 0, "", &kIgnition},

@@ -7,6 +7,7 @@
 #include "builder.hpp"
 #include "linghe/base/text.hpp"
 #include "linghe/ground/sketch.hpp"
+#include "linghe/math/rng.hpp"
 
 namespace linghe::scenario {
 namespace {
@@ -261,12 +262,105 @@ void build_land(Builder& b, const Node& map) {
         b.problems.error(map.at("box"), "box", e.message, e.hint);
 }
 
+namespace {
+
+/// A leg of the wind as this run has it: the schedule's figures and one draw for each that has an uncertainty.
+model::WindLeg drawn_leg(Builder& b, const Node& n) {
+    const math::Rng rng{b.model.seed};
+    const auto number = static_cast<std::uint32_t>(b.model.wind.size());
+    const auto draw = [&](std::string_view key, std::uint16_t k) {
+        const double sd = n.number(key);
+        return sd > 0 ? sd * static_cast<double>(rng.normal(number, 0, math::Purpose::wind_leg, k)) : 0.0;
+    };
+    const double speed = n.number("speed_m_s") + draw("speed_sd_m_s", 0);
+    double from = n.number("from_deg") + draw("from_sd_deg", 1);
+    while (from < 0) from += 360;
+    while (from > 360) from -= 360;
+    base::Tick tick = n.tick_of_s("at_s");
+    if (number > 0) {
+        tick = base::ticks_from_s(std::max(0.0, n.number("at_s") + draw("at_sd_s", 2)));
+        tick = std::max(tick, b.model.wind.back().tick + 1);  // the legs keep their order
+    }
+    return {tick, static_cast<float>(std::max(0.0, speed)), static_cast<float>(from)};
+}
+
+void read_rain(Builder& b, const Node& scenario) {
+    for (const Node& n : scenario.children("rain")) {
+        const model::RainLeg leg{n.tick_of_s("at_s"), n.real("mm_h")};
+        if (!b.model.rain.empty() && leg.tick <= b.model.rain.back().tick)
+            b.problems.error(n.at("at_s"), n.path("at_s"), "not later than the leg before",
+                             "put the legs in order of time");
+        b.model.rain.push_back(leg);
+    }
+}
+
+/// "1631-10-31" or "13:30" in whole numbers; false when it is written otherwise.
+bool split(const std::string& text, char between, std::size_t n, int* out) {
+    std::size_t at = 0;
+    for (std::size_t i = 0; i < n; ++i) {
+        int digits = 0;
+        out[i] = 0;
+        for (; at < text.size() && text[at] >= '0' && text[at] <= '9' && digits < 5; ++at, ++digits)
+            out[i] = 10 * out[i] + (text[at] - '0');
+        if (digits == 0) return false;
+        if (i + 1 < n && (at >= text.size() || text[at++] != between)) return false;
+    }
+    return at == text.size();
+}
+
+int days_of(int year, int month, bool gregorian) {
+    constexpr int kDays[] = {31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
+    const bool leap = year % 4 == 0 && (!gregorian || year % 100 != 0 || year % 400 == 0);
+    return month == 2 && leap ? 29 : kDays[month - 1];
+}
+
+/// Julian day of 0 h of a date. J. Meeus, Astronomical Algorithms, 2nd ed. (1998), eq. 7.1.
+double julian_day(int year, int month, int day, bool gregorian) {
+    if (month <= 2) {
+        --year;
+        month += 12;
+    }
+    const int century = year / 100, b = gregorian ? 2 - century + century / 4 : 0;
+    return static_cast<int>(365.25 * (year + 4716)) + static_cast<int>(30.6001 * (month + 1)) + day + b -
+           1524.5;
+}
+
+void read_time(Builder& b, const Node& scenario) {
+    const auto time = scenario.child("time");
+    if (!time) return;
+    const Node& n = *time;
+    int date[3] = {}, clock[2] = {};
+    const bool gregorian = n.text("calendar") == "gregorian";
+    if (!split(n.text("date"), '-', 3, date) || date[0] < 1 || date[1] < 1 || date[1] > 12 || date[2] < 1 ||
+        date[2] > days_of(date[0], date[1], gregorian)) {
+        b.problems.error(n.at("date"), n.path("date"),
+                         "\"" + n.text("date") + "\" is no date of that calendar",
+                         "write year-month-day, \"1631-10-31\"");
+        return;
+    }
+    if (!split(n.text("clock"), ':', 2, clock) || clock[0] > 23 || clock[1] > 59) {
+        b.problems.error(n.at("clock"), n.path("clock"), "\"" + n.text("clock") + "\" is no time of day",
+                         "write hours and minutes, \"13:30\"");
+        return;
+    }
+    model::Sky& sky = b.model.sky;
+    sky.known = true;
+    sky.lat_deg = n.number("lat_deg");
+    sky.lon_deg = n.number("lon_deg");
+    const double ahead_h = n.has("zone_h") ? n.number("zone_h") : sky.lon_deg / 15.0;
+    sky.julian_day =
+        julian_day(date[0], date[1], date[2], gregorian) + (clock[0] + clock[1] / 60.0 - ahead_h) / 24.0;
+}
+
+}  // namespace
+
 void build_weather(Builder& b, const Node& scenario) {
     static const Value nothing;
     const Node weather = scenario.child("weather").value_or(
         Node{nothing, *scenario_table().find("weather")->table, "weather"});
     b.model.temperature_c = weather.real("temperature_c");
     b.model.humidity_percent = weather.real("humidity_percent");
+    b.model.pressure_hpa = weather.real("pressure_hpa");
     b.model.gust_share = weather.real("gust_share");
     // The thicker dead fuel is a point or two moister than the fine (Behave's practice for 10 h and 100 h).
     const float dead = weather.real("fuel_moisture_percent") * 0.01F,
@@ -276,16 +370,20 @@ void build_weather(Builder& b, const Node& scenario) {
     const auto legs = scenario.children("wind");
     if (legs.empty())
         b.problems.error(scenario.at("wind"), "wind", "no leg", "give at least one [[wind]] with at_s = 0");
+    base::Tick written = 0;
     for (const Node& n : legs) {
-        const model::WindLeg leg{n.tick_of_s("at_s"), n.real("speed_m_s"), n.real("from_deg")};
+        const model::WindLeg leg = drawn_leg(b, n);
         if (b.model.wind.empty() && leg.tick != 0)
             b.problems.error(n.at("at_s"), n.path("at_s"), "the first leg does not begin at 0",
                              "let the first [[wind]] have at_s = 0");
-        if (!b.model.wind.empty() && leg.tick <= b.model.wind.back().tick)
+        if (!b.model.wind.empty() && n.tick_of_s("at_s") <= written)
             b.problems.error(n.at("at_s"), n.path("at_s"), "not later than the leg before",
                              "put the legs in order of time");
+        written = n.tick_of_s("at_s");
         b.model.wind.push_back(leg);
     }
+    read_rain(b, scenario);
+    read_time(b, scenario);
     Ids ids;
     for (const Node& n : scenario.children("smoke")) {
         b.enter(n, ids, static_cast<std::uint32_t>(ids.size()));

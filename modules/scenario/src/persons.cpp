@@ -44,12 +44,15 @@ void read_person(Builder& b, const Node& n, std::vector<std::uint32_t>& riders) 
     p.traits = traits_of(n);
     p.drums = static_cast<std::uint8_t>(n.integer("drums"));
     p.drum_lw_db = n.real("drum_lw_db");
+    p.horns = static_cast<std::uint8_t>(n.integer("horns"));
+    p.gongs = static_cast<std::uint8_t>(n.integer("gongs"));
     p.banner_side_m = n.real("banner_side_m");
     p.great_banner = n.flag("great_banner");
-    if (riders[unit] + p.drums > u.men)
-        b.problems.error(n.at("rides_with"), n.path("rides_with"),
-                         "unit \"" + u.id + "\" has only " + to_text(u.men) + " men",
-                         "it needs a man for each person riding with it and one for each drum");
+    if (riders[unit] + p.drums + p.horns + p.gongs > u.men)
+        b.problems.error(
+            n.at("rides_with"), n.path("rides_with"),
+            "unit \"" + u.id + "\" has only " + to_text(u.men) + " men",
+            "it needs a man for each person riding with it and one for each drum, horn and gong");
     if (p.drums > 0 && !(p.drum_lw_db > 0))
         b.problems.error(n.at("drums"), n.path("drum_lw_db"), "missing",
                          "a drum needs its sound power level, 110 to 130 dB for a great drum");
@@ -241,9 +244,10 @@ void build_interventions(Builder& b, const Node& scenario) {
         } else if (b.resolve(n, "person", b.persons, "person", v.person.v)) {
             v.text += " " + n.text("person");
             const model::Person& p = b.model.persons[v.person.v];
-            if (v.kind == model::Intervention::Kind::silence_drum && p.drums == 0)
-                b.problems.error(n.at("person"), n.path("person"), "\"" + p.id + "\" has no drum",
-                                 "name a person with drums");
+            if (v.kind == model::Intervention::Kind::silence_drum && !p.sounds())
+                b.problems.error(n.at("person"), n.path("person"),
+                                 "\"" + p.id + "\" has no drum, horn or gong",
+                                 "name a person with drums, horns or gongs");
             if (v.kind == model::Intervention::Kind::strike_banner && !(p.banner_side_m > 0))
                 b.problems.error(n.at("person"), n.path("person"), "\"" + p.id + "\" has no banner",
                                  "name a person with a banner");

@@ -148,6 +148,7 @@ TEST_CASE("What the command line gives is checked as the file is") {
     Options i;
     i.interventions = {"{ id = \"x\", at_s = 10, kind = \"silence_drum\", person = \"captain\" }"};
     CHECK(told(to_spoil(), i) ==
-          "--intervention: error: intervention.x.person: \"captain\" has no drum\n  remedy: name a person "
-          "with drums\n");
+          "--intervention: error: intervention.x.person: \"captain\" has no drum, horn or gong\n  remedy: "
+          "name a person "
+          "with drums, horns or gongs\n");
 }

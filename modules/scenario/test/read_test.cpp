@@ -305,3 +305,69 @@ TEST_CASE("A name that is not shipped brings the nearest one") {
     REQUIRE_FALSE(missing.ok());
     CHECK(missing.error().hint.find("did you mean \"xiaoling-rally\"?") == 0);
 }
+
+namespace {
+
+scenario::Sources with(const std::string& tables) {
+    auto sources = tiny();
+    sources.scenario_toml += tables;
+    return sources;
+}
+
+}  // namespace
+
+TEST_CASE("The wind a scenario is unsure of is drawn once a run, and the draws scatter as it says") {
+    // The second leg of the schedule: tiny has one of its own, so this comes after it.
+    const auto unsure = with(
+        "\n[[wind]]\nat_s = 5000\nspeed_m_s = 10\nfrom_deg = 180\nspeed_sd_m_s = 2\nfrom_sd_deg = "
+        "15\nat_sd_s = 60\n");
+    double sum = 0, square = 0, turn = 0;
+    const int n = 200;
+    for (int seed = 1; seed <= n; ++seed) {
+        scenario::Options o;
+        o.seed = static_cast<std::uint64_t>(seed);
+        const auto a = load(unsure, o), again = load(unsure, o);
+        const auto& leg = a.model.wind.back();
+        CHECK(leg.speed_m_s == again.model.wind.back().speed_m_s);
+        CHECK(leg.tick > 0);
+        sum += static_cast<double>(leg.speed_m_s);
+        square += static_cast<double>((leg.speed_m_s - 10.0F) * (leg.speed_m_s - 10.0F));
+        turn += static_cast<double>((leg.from_deg - 180.0F) * (leg.from_deg - 180.0F));
+    }
+    CHECK(sum / n == doctest::Approx(10).epsilon(0.05));
+    CHECK(std::sqrt(square / n) == doctest::Approx(2).epsilon(0.15));
+    CHECK(std::sqrt(turn / n) == doctest::Approx(15).epsilon(0.15));
+    const auto sure = load(tiny());
+    scenario::Options other;
+    other.seed = 77;
+    CHECK(sure.model.wind[0].speed_m_s == load(tiny(), other).model.wind[0].speed_m_s);
+}
+
+TEST_CASE("Date, clock and place become a Julian day; a day that never was is refused in words") {
+    const std::string place = "lat_deg = 41.173\nlon_deg = 121.358\n";
+    const auto gregorian =
+        load(with("\n[time]\ndate = \"1631-10-31\"\nclock = \"12:00\"\nzone_h = 0\n" + place));
+    CHECK(gregorian.model.sky.known);
+    CHECK(gregorian.model.sky.julian_day == doctest::Approx(2'317'074.0).epsilon(1e-12));
+    // The same day in the old style: ten days earlier by name.
+    const auto julian = load(with(
+        "\n[time]\ndate = \"1631-10-21\"\ncalendar = \"julian\"\nclock = \"12:00\"\nzone_h = 0\n" + place));
+    CHECK(julian.model.sky.julian_day == gregorian.model.sky.julian_day);
+    // Without a zone the clock shows mean solar time of the place: noon there comes 8.09 h before noon of universal time.
+    const auto solar = load(with("\n[time]\ndate = \"1631-10-31\"\nclock = \"12:00\"\n" + place));
+    CHECK((gregorian.model.sky.julian_day - solar.model.sky.julian_day) * 24 ==
+          doctest::Approx(121.358 / 15).epsilon(1e-6));
+    CHECK_FALSE(load(tiny()).model.sky.known);
+    CHECK(told(with("\n[time]\ndate = \"1631-02-29\"\nclock = \"12:00\"\n" + place))
+              .find("is no date of that calendar") != std::string::npos);
+    CHECK(told(with("\n[time]\ndate = \"1631-10-31\"\nclock = \"25:00\"\n" + place))
+              .find("is no time of day") != std::string::npos);
+}
+
+TEST_CASE("Rain and horns are read; rain out of order is refused") {
+    const auto wet = load(with("\n[[rain]]\nat_s = 0\nmm_h = 0\n\n[[rain]]\nat_s = 600\nmm_h = 8\n"));
+    REQUIRE(wet.model.rain.size() == 2);
+    CHECK(wet.model.rain[1].mm_h == 8.0F);
+    CHECK(told(with("\n[[rain]]\nat_s = 60\nmm_h = 0\n\n[[rain]]\nat_s = 60\nmm_h = 8\n"))
+              .find("not later than the leg before") != std::string::npos);
+}

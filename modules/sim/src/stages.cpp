@@ -124,7 +124,7 @@ void obey_signals(const model::Model& model, State& state) {
             event.parent = world.persons.last_event[p];
             world.persons.last_event[p] = world::write_event(world.events, world.clock, event);
         };
-        if (person.drums > 0) {
+        if (person.sounds()) {
             const bool beat = state.intents.persons.drum[p] != 0 && world.persons.alive[p] != 0 &&
                               (world.persons.barred[p] & 1) == 0 && !model.lacks(model::Without::drum);
             if (beat != (world.persons.drum_on[p] != 0)) {

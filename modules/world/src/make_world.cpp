@@ -94,6 +94,7 @@ void start_blank(const model::Model& model, const model::Unit& unit, std::uint32
     men.level[row] = static_cast<std::uint8_t>(Level::moving);
     men.horse[row] = static_cast<std::uint8_t>(troop.mounted ? Horse::mounted : Horse::none);
     men.drum_tick[row] = -1;
+    men.sound_tick[row] = -1;
     men.enemy_range_m[row] = kFar;
     men.own_body_unit[row] = kNoUnit;
     men.near_enemy[row] = kNobody;

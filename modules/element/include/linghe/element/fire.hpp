@@ -20,8 +20,9 @@ namespace linghe::element {
 // named anew at will, and without it F would be flat behind a fire lit along a thin line, and the scheme would smear the
 // front into the flat. Wind and slope are those of the second.
 
-/// Moisture of the fuel now. The place where rain and dew come in: at present that of the scenario.
-[[nodiscard]] model::FuelMoisture moisture_now(const model::Model& model, const world::World& world) noexcept;
+/// Moisture of a fuel now: that of the scenario, and the rain on its fine dead grass (rain.hpp), by its dry mass.
+[[nodiscard]] model::FuelMoisture moisture_now(const model::Model& model, const world::World& world,
+                                               const model::FuelModel& fuel) noexcept;
 /// Wind at midflame height over a fuel, from the wind at 10 m of the clock.
 [[nodiscard]] math::Vec2d midflame_wind(const model::Model& model, const world::World& world,
                                         const model::FuelModel& fuel) noexcept;

@@ -36,6 +36,10 @@ struct SmokeStep {
 [[nodiscard]] SmokeStep smoke_step(const model::Model& model, const world::SmokeGrid& grid,
                                    Wind at_10_m) noexcept;
 
+/// The same for a layer of another depth (dust).
+[[nodiscard]] SmokeStep layer_step(const model::Model& model, const world::SmokeGrid& grid, Wind at_10_m,
+                                   double layer_m) noexcept;
+
 /// Fills the clouds that hang at T0.
 void hang_clouds(const model::Model& model, const world::SmokeGrid& grid, world::SmokeTable& smoke) noexcept;
 /// One second of emission by all sources burning at `tick`.

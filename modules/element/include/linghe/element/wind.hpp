@@ -35,4 +35,10 @@ struct Wind {
 /// A. G. Davenport 1960; S. P. Arya, Introduction to Micrometeorology (2001), ch. 10.)
 [[nodiscard]] double layer_wind_factor(double height_m, double reference_m, double exponent) noexcept;
 
+/// u(z) / u10 by the power law: what the layers of smoke and dust use, tens of metres deep.
+[[nodiscard]] double power_wind_factor(double height_m, double reference_m, double exponent) noexcept;
+/// u(z) / u10 by the logarithmic law of neutral air, ln(z / z0) / ln(10 m / z0), 0 below z0: what is used near the ground, for
+/// drying at 2 m. (L. Prandtl; S. P. Arya, Introduction to Micrometeorology (2001), ch. 10.)
+[[nodiscard]] double log_wind_factor(double height_m, double reference_m, double roughness_m) noexcept;
+
 }  // namespace linghe::element

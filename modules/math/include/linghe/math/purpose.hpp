@@ -22,6 +22,7 @@ enum class Purpose : std::uint16_t {
     hear_threshold = 20,
     hear_bearing = 21,
     see_threshold = 22,
+    hear_mistake = 23,
     mind_latency = 30,
     mind_choice = 31,
     courier_route = 32,
@@ -40,6 +41,7 @@ enum class Purpose : std::uint16_t {
     smoke_source = 61,
     fire_breach = 62,
     fire_bearer = 63,
+    wind_leg = 64,
     stumble = 70,
     wade_threshold = 71,
     batch_seed = 100,
@@ -47,6 +49,7 @@ enum class Purpose : std::uint16_t {
 };
 
 /// All of them, in order of number, for tests and documentation.
+// clang-format off
 inline constexpr std::array kPurposes = {
     Purpose::setup_position,
     Purpose::setup_trait,
@@ -61,6 +64,7 @@ inline constexpr std::array kPurposes = {
     Purpose::hear_threshold,
     Purpose::hear_bearing,
     Purpose::see_threshold,
+    Purpose::hear_mistake,
     Purpose::mind_latency,
     Purpose::mind_choice,
     Purpose::courier_route,
@@ -79,10 +83,12 @@ inline constexpr std::array kPurposes = {
     Purpose::smoke_source,
     Purpose::fire_breach,
     Purpose::fire_bearer,
+    Purpose::wind_leg,
     Purpose::stumble,
     Purpose::wade_threshold,
     Purpose::batch_seed,
     Purpose::test,
 };
+// clang-format on
 
 }  // namespace linghe::math

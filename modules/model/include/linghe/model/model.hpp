@@ -117,18 +117,34 @@ struct Person {
     base::ForceId commands;   ///< the force he commands; invalid: only his unit
     base::PersonId superior;  ///< invalid for the first in command
     Traits traits;
-    std::uint8_t drums = 0;   ///< great drums under his hand (0 none)
-    float drum_lw_db = 0;     ///< sound power level of one drum
-    float banner_side_m = 0;  ///< side of the banner beside him, 0 none
+    std::uint8_t drums = 0;             ///< great drums under his hand (0 none)
+    float drum_lw_db = 0;               ///< sound power level of one drum
+    std::uint8_t horns = 0, gongs = 0;  ///< horns or conches, and great gongs, that sound with the drums
+    float banner_side_m = 0;            ///< side of the banner beside him, 0 none
     bool great_banner = false;
     FirstOrder first_order;  ///< what he has been ordered, or has resolved, at T0
     Belief0 first_belief;    ///< where he thinks his superior is at T0
+    /// Whether he has a signal for the ear.
+    [[nodiscard]] bool sounds() const noexcept { return drums > 0 || horns > 0 || gongs > 0; }
 };
 
-/// One leg of the wind schedule; linear between legs; gusts are drawn around it.
+/// One leg of the wind schedule, as it was drawn for this run; linear between legs; gusts are drawn around it.
 struct WindLeg {
     base::Tick tick = 0;
     float speed_m_s = 0, from_deg = 0;  ///< at 10 m height; meteorological: where it comes from
+};
+
+/// One leg of the rain schedule; linear between legs.
+struct RainLeg {
+    base::Tick tick = 0;
+    float mm_h = 0;
+};
+
+/// Where and when the battle is fought, for sun and moon. Not known: full daylight all the time.
+struct Sky {
+    bool known = false;
+    double julian_day = 0;            ///< of tick 0, universal time
+    double lat_deg = 0, lon_deg = 0;  ///< north, east
 };
 
 /// A smoke source declared by the scenario: a polygonless strip of burning or smouldering ground.
@@ -209,8 +225,10 @@ struct Model {
     std::vector<Person> persons;  ///< named persons first, then nameless leaders, in unit order
     MenTable men;
     std::vector<WindLeg> wind;
+    std::vector<RainLeg> rain;  ///< empty: dry
+    Sky sky;
     float gust_share = 0;  ///< relative standard deviation of gusts
-    float temperature_c = 10, humidity_percent = 60;
+    float temperature_c = 10, humidity_percent = 60, pressure_hpa = 1013.25F;
     std::vector<SmokeSource> smoke_sources;
     std::vector<SmokeStart> smoke_starts;
     std::vector<FuelModel> fuels;  ///< Ground::fuel holds rows of it

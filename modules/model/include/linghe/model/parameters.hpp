@@ -1,4 +1,4 @@
-// All parameters of all models, one group per room of L3, addressed by "group.name" from data, --set and sweeps.
+// All parameters of all models, one group per room of L3 and one for the sounds, addressed by "group.name" from data, --set and sweeps.
 // Filled once by the scenario reader before a run; constant afterwards.
 // Never holds what changes during a run (that is State).
 #pragma once
@@ -10,6 +10,7 @@
 #include "linghe/model/params/percept.hpp"
 #include "linghe/model/params/shoot.hpp"
 #include "linghe/model/params/sim.hpp"
+#include "linghe/model/params/sound.hpp"
 
 namespace linghe::model {
 
@@ -22,6 +23,7 @@ struct Parameters {
     ShootParameters shoot;
     FightParameters fight;
     SimParameters sim;
+    SoundParameters sound;
 
     /// visitor(group name, group struct&), in fixed order.
     template <class V>
@@ -34,6 +36,7 @@ struct Parameters {
         visitor(std::string_view{"shoot"}, shoot);
         visitor(std::string_view{"fight"}, fight);
         visitor(std::string_view{"sim"}, sim);
+        visitor(std::string_view{"sound"}, sound);
     }
     template <class V>
     void visit_groups(V&& visitor) const {

@@ -16,6 +16,13 @@ namespace linghe::percept {
 [[nodiscard]] double contrast_left(double optical_depth) noexcept;
 /// Range at which an initial contrast of 1 falls to the threshold of the eye: ln(1 / threshold) / K.
 [[nodiscard]] double contrast_range_m(double extinction_per_m, double threshold) noexcept;
+/// Least contrast the eye tells, by the luminance of the background (cd/m2) and the size of the mark (arc minutes): dL / L of
+/// dL = 2.6 (sqrt(Phi) / a + sqrt(L'))^2. (W. Adrian, Visibility of targets: model for calculation, Lighting Research and
+/// Technology 21 (1989) 181; fitted to H. R. Blackwell, J. Opt. Soc. Am. 36 (1946) 624, and others.) Young eyes, long looks.
+[[nodiscard]] double contrast_threshold(double luminance_cd_m2, double arcmin) noexcept;
+/// Smallest mark of a contrast that is told at a luminance, arc minutes, by the same law; 0 where none is, however large.
+[[nodiscard]] double least_arcmin(double luminance_cd_m2, double contrast) noexcept;
+
 /// Distance to the horizon for an eye at `height_m`, m: geometric, and with the air's refraction (radius
 /// 7/6).
 [[nodiscard]] double horizon_m(double height_m) noexcept;

@@ -82,10 +82,11 @@ LINGHE_TABLE(CourierTable, LINGHE_COURIER_COLUMNS)
     COL(std::int16_t,  fall_mrad,     "mrad",   "angle of descent")
 LINGHE_TABLE(ArrowTable, LINGHE_ARROW_COLUMNS)
 
-// Smoke: two kinds, black (flaming) and white (smouldering), as extinction in a mixed layer; see element.
+// Smoke: two kinds, black (flaming) and white (smouldering), and dust, as extinction in a mixed layer; see element.
 #define LINGHE_SMOKE_COLUMNS(COL)                                                                         \
     COL(std::int32_t,  black_um,      "1e-6/m", "extinction coefficient of black smoke")                  \
-    COL(std::int32_t,  white_um,      "1e-6/m", "extinction coefficient of white smoke")
+    COL(std::int32_t,  white_um,      "1e-6/m", "extinction coefficient of white smoke")                  \
+    COL(std::int32_t,  dust_um,       "1e-6/m", "extinction coefficient of dust raised by hooves and feet")
 LINGHE_TABLE(SmokeTable, LINGHE_SMOKE_COLUMNS)
 
 LINGHE_TABLE(FireTable, LINGHE_FIRE_COLUMNS)
@@ -99,6 +100,11 @@ LINGHE_TABLE(BlazeTable, LINGHE_BLAZE_COLUMNS)
     COL(std::int32_t,  set_x_mm_s,    "mm/s",   "wind held, towards east")                                \
     COL(std::int32_t,  set_y_mm_s,    "mm/s",   "wind held, towards north")                               \
     COL(std::int32_t,  gust_q16,      "1/65536","present gust, in standard deviations (element)")         \
+    COL(std::int32_t,  rain_um_h,     "0.001 mm/h", "rain now (element)")                                   \
+    COL(std::int32_t,  wetness_um,    "0.001 mm", "water on standing grass and fuel, 0 dry (element)")      \
+    COL(std::int32_t,  ground_um,     "0.001 mm", "water in the top of the ground (element)")               \
+    COL(std::uint16_t, mud_q16,       "1/65535", "how deep the ground has turned to mud, for move (element)") \
+    COL(std::uint32_t, light_mlx,     "0.001 lx", "light of sun, moon and sky on level ground; 0 when place and date are not known (element)") \
     COL(std::uint32_t, next_event,    "event",  "number the next event gets, from 1")                     \
     COL(std::uint32_t, next_courier,  "courier","number the next courier gets")                           \
     COL(std::uint32_t, interventions, "",       "interventions done so far")                              \

@@ -37,7 +37,26 @@ namespace linghe::model {
     P(fire_light_reach_m)            \
     P(heat_dose_pain)                \
     P(heat_dose_second_degree)       \
-    P(heat_dose_third_degree)
+    P(heat_dose_third_degree)        \
+    P(wind_roughness_m)              \
+    P(rain_extinction_per_m)         \
+    P(rain_extinction_power)         \
+    P(fuel_catch_share)              \
+    P(fuel_water_most_mm)            \
+    P(ground_water_most_mm)          \
+    P(mud_begin_share)               \
+    P(evaporation_mm_day_hpa)        \
+    P(evaporation_per_m_s)           \
+    P(dust_lift_g_s_m2_kg)           \
+    P(dust_horse_kg)                 \
+    P(dust_foot_kg)                  \
+    P(dust_grass_share)              \
+    P(dust_crop_share)               \
+    P(dust_extinction_m2_g)          \
+    P(dust_layer_m)                  \
+    P(dust_settling_m_s)             \
+    P(dust_washout_per_s)            \
+    P(night_sky_lux)
 // clang-format on
 
 LINGHE_PARAMETERS(ElementParameters, LINGHE_ELEMENT_PARAMETERS)

@@ -41,12 +41,9 @@ namespace linghe::model {
     P(chief_distance_m)              \
     P(body_range_m)                  \
     P(body_least_men)                \
-    P(drum_octave_hz)                \
     P(drum_threshold_db)             \
     P(ear_sd_db)                     \
     P(fight_inattention_db)          \
-    P(ground_term_db)                \
-    P(shadow_most_db)                \
     P(shadow_distance_m)             \
     P(shadow_wind_m_s)               \
     P(bearing_sd_deg)                \
@@ -56,16 +53,8 @@ namespace linghe::model {
     P(bearing_sd_most_deg)           \
     P(range_ln_sd)                   \
     P(range_most_m)                  \
-    P(noise_fight_drum_db)           \
-    P(noise_horse_drum_db)           \
-    P(noise_crowd_drum_db)           \
-    P(noise_fight_voice_db)          \
-    P(noise_horse_voice_db)          \
-    P(noise_crowd_voice_db)          \
     P(noise_gallop_m_s)              \
     P(noise_speed_power)             \
-    P(ambient_drum_db)               \
-    P(ambient_voice_db)              \
     P(ambient_wind_m_s)              \
     P(ambient_db_per_decade)         \
     P(voice_at_1m_db)                \
@@ -93,9 +82,14 @@ namespace linghe::model {
     P(cut_off_octants)               \
     P(cut_off_least_men)             \
     P(prior_confidence)              \
-    P(prior_spread_m) \
-    /* fire */ \
-    P(fire_seen_m) P(fire_seen_depth) P(fire_felt_kw_m2)
+    P(prior_spread_m)                \
+    P(fire_seen_m)                   \
+    P(fire_seen_depth)               \
+    P(fire_felt_kw_m2)               \
+    P(light_ground_albedo)           \
+    P(light_day_cd_m2)               \
+    P(light_object_contrast)         \
+    P(light_target_arcmin)
 // clang-format on
 
 LINGHE_PARAMETERS(PerceptParameters, LINGHE_PERCEPT_PARAMETERS)

@@ -12,6 +12,7 @@
     COL(std::int16_t,  drum_error_turn,   "turn16", "error of his bearing to it, the same for one spell of attention (10 s)") \
     COL(std::uint16_t, drum_error_q12,    "1/4096", "factor of error of his range to it, for the same spell")    \
     COL(std::uint8_t,  banner_seen_q8,    "1/255",  "how clearly he sees his side's great banner, 0 not")    \
+    COL(std::int32_t,  sound_tick,        "tick",   "when he last heard a signal without knowing whose it was, -1 never") \
     COL(std::uint16_t, banner_bearing,    "turn16", "where")                                                 \
     COL(std::uint16_t, banner_range_m,    "m",      "how far")                                               \
     COL(std::uint8_t,  leader_near_q8,    "1/255",  "presence of his unit's leader (seen or heard near)")    \

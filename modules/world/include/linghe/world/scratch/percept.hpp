@@ -24,9 +24,11 @@ struct PerceptView {
     // feelings shown by friends of the other sectors, weighed by nearness: sum of weights, sum of weight *
     // shown
     float weight = 0, shown = 0;
-    float enemy_x_m = 0, enemy_y_m = 0;         ///< nearest enemies he is aware of (when enemy_known)
-    float drum_x_m = 0, drum_y_m = 0;           ///< loudest drum of his side
-    float drum_snr_db = 0, drum_excess_db = 0;  ///< above the noise; attenuation beyond that by distance
+    float enemy_x_m = 0, enemy_y_m = 0;  ///< nearest enemies he is aware of (when enemy_known)
+    float drum_x_m = 0, drum_y_m = 0;    ///< loudest drum of his side
+    float drum_snr_db = 0,
+          drum_excess_db = 0;  ///< in its best octave: above the noise; attenuation beyond that by distance
+    float other_x_m = 0, other_y_m = 0, other_snr_db = -300;  ///< loudest signal of another side
     float banner_x_m = 0, banner_y_m = 0;
     std::uint16_t flow_bearing = 0, enemy_bearing = 0, drum_bearing = 0,
                   banner_bearing = 0;    ///< from its middle
@@ -40,7 +42,8 @@ struct PerceptPlace {
     float x_m = 0, y_m = 0;      ///< middle of its men
     float extinction_per_m = 0;  ///< of the air about it
     float sight_m = 0;
-    float noise_drum_db = 0;   ///< octave bands 63 and 125 Hz, in which the great drum speaks
+    float fight = 0, hooves = 0,
+          crowd = 0;  ///< noise of battle: men fighting, galloping horses, men, per square metre of distance
     float noise_voice_db = 0;  ///< A-weighted, in which a voice must be understood
 };
 /// Sums over the men of one side in a block of 50 m or a square of 250 m; all zero between steps.
@@ -53,13 +56,17 @@ struct PerceptBlock {
 struct PerceptFriends {
     float friends = 0, formed = 0, fleeing = 0;
 };
-/// Sound power of a block, relative to 1e-12 W, and what reaches its middle from the others, per square
-/// metre.
+/// Makers of noise in a sector: men fighting, horses as if at the reference gallop, men.
+struct PerceptMakers {
+    float fight = 0, hooves = 0, crowd = 0, unused = 0;
+};
+/// Makers of noise in a block (men fighting, horses as if at the reference gallop, men), and what reaches its
+/// middle from the others, each divided by the square of its distance.
 struct PerceptNoise {
-    float drum = 0, voice = 0;
+    float fight = 0, hooves = 0;
     float x_m = 0, y_m = 0;  ///< middle of its men (sum of place * men until divided)
     float men = 0;
-    float far_drum = 0, far_voice = 0;
+    float far_fight = 0, far_hooves = 0, far_crowd = 0;
 };
 /// Someone with a message for eye or ear (a drum, a banner, a chief), with his place at the start of the
 /// stage.
@@ -67,7 +74,7 @@ struct PerceptSource {
     std::uint16_t person = 0xffff;
     std::uint8_t side = 0;
     float x_m = 0, y_m = 0;
-    float level_db = 0;       ///< drum: power level of all his drums
+    float band[8] = {};       ///< signal: sound power by octave, 63 Hz to 4 kHz, relative to 1e-12 W
     float size_m = 0;         ///< banner: side
     float shown = 0;          ///< chief: fear he shows, 0..1
     std::int32_t since = -1;  ///< drum: first beat
@@ -91,7 +98,7 @@ struct PerceptScratch {
     base::Column<std::uint8_t> quad_sides;  ///< bit per side that has men there; zero between steps
     base::Column<std::uint32_t> quads_used;
     std::vector<PerceptNoise> block_noise, square_noise;  ///< dense
-    std::vector<float> sector_drum, sector_voice;         ///< sound power per sector entry
+    std::vector<PerceptMakers> sector_makers;             ///< makers of noise per sector entry
     base::Column<std::uint32_t> blocks_used, squares_used;
     std::vector<PerceptSource> drums, banners, chiefs;
     base::Column<std::uint8_t> block_sides,
@@ -107,6 +114,10 @@ struct PerceptScratch {
     // Relief of the ground, a property of the model, kept while the same ground is looked at.
     const void* relief_of = nullptr;
     float relief_m = 0;
+    // What air and ground leave of each octave by distance, a property of weather and parameters, kept while they stay.
+    std::vector<float>
+        left_by_range;  ///< range-major, steps of 16 m, eight lanes; energy, the half space's spreading not included
+    float left_for[6] = {};  ///< the weather and parameters it was made for
 };
 
 }  // namespace linghe::world
