@@ -12,14 +12,28 @@ bool is(const Office& o, std::uint32_t who, Verb verb) {
     return o.intents.persons.verb[who] == static_cast<std::uint8_t>(verb);
 }
 
-/// The fire would be upon him within the time he allows, or is too near for any reckoning.
+/// Water, banks or a road part him from the fire: it will not come over.
+bool parted(const Office& o, math::Vec2i here, math::Vec2i fire) {
+    const auto& g = o.model.ground;
+    if (g.region.empty()) return false;
+    const auto region = [&](math::Vec2i at) {
+        return g.region[static_cast<std::size_t>(g.cell(at.x, at.y))];
+    };
+    return region(here) != region(fire);
+}
+
+/// The fire would be upon him within the time he allows, or is too near for any reckoning. What he saw last is carried on
+/// at the speed it had: smoke may have hidden it since.
 bool fire_comes(const Office& o, std::uint32_t who) {
     const auto& self = o.beliefs.self;
-    if (self.fire_range_m[who] == 0) return false;
-    const auto range = static_cast<float>(self.fire_range_m[who]);
-    if (range <= o.p().fire_near_m) return true;
-    const float closing = static_cast<float>(self.fire_closing_cm_s[who]) * 0.01F;
-    return closing > 0.0F && range <= closing * o.p().fire_warning_s;
+    if (self.fire_known[who] == 0) return false;
+    const double age_s = o.seconds_since(self.fire_tick[who]);
+    const math::Vec2i fire{self.fire_x_mm[who], self.fire_y_mm[who]};
+    if (age_s > static_cast<double>(o.p().fire_memory_s) || parted(o, o.place(who), fire)) return false;
+    const double speed = self.fire_speed_cm_s[who] * 0.01;
+    const double range = metres_to(o, who, fire) - speed * age_s;
+    return range <= static_cast<double>(o.p().fire_near_m) ||
+           (speed > 0 && range <= speed * static_cast<double>(o.p().fire_warning_s));
 }
 
 /// Out of danger: no fire comes, no enemy is near, he has firm ground under him.
@@ -58,7 +72,8 @@ bool ripe(Office& o, std::uint32_t who, Verb verb, float latency_share) {
 
 bool heed_fire(Office& o, std::uint32_t who) {
     // He who lights the grass stands near flames of his own.
-    if (is(o, who, Verb::withdraw) || is(o, who, Verb::burn) || !fire_comes(o, who)) return false;
+    if (is(o, who, Verb::burn) || !fire_comes(o, who)) return false;
+    if (is(o, who, Verb::withdraw)) return true;  // nothing else counts until he is out of its way
     // Whom an order holds at all cost stays; everyone else sees for himself that the ground is lost.
     const std::uint32_t order = o.intents.persons.order[who];
     if (order != kNoOrder && o.intents.orders.at_all_cost[order] != 0) return false;

@@ -49,6 +49,7 @@ struct Field {
         p.goal_slack_m = 20;
         p.fire_near_m = 100;
         p.fire_warning_s = 180;
+        p.fire_memory_s = 900;
         model.seed = 1;
         model.sides.resize(1);
         model.places.push_back(

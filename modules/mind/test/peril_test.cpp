@@ -9,11 +9,17 @@ using test::Field;
 
 namespace {
 
-/// Flames at so many metres that come nearer by so many cm/s; he sees them for so long.
-void watch_fire(Field& f, std::uint32_t who, std::uint16_t range_m, std::int16_t closing_cm_s, int seconds) {
-    f.beliefs.self.fire_range_m[who] = range_m;
-    f.beliefs.self.fire_closing_cm_s[who] = closing_cm_s;
-    for (int s = 0; s < seconds; ++s) f.second();
+/// Flames at so many metres to the south that come on by so many cm/s; he sees them for so long. 0 m: none.
+void watch_fire(Field& f, std::uint32_t who, std::int32_t range_m, std::uint16_t speed_cm_s, int seconds) {
+    auto& self = f.beliefs.self;
+    for (int s = 0; s < seconds; ++s) {
+        self.fire_known[who] = range_m > 0 ? 1 : 0;
+        self.fire_tick[who] = static_cast<std::int32_t>(f.now);
+        self.fire_x_mm[who] = self.x_mm[who];
+        self.fire_y_mm[who] = self.y_mm[who] - range_m * 1000;
+        self.fire_speed_cm_s[who] = speed_cm_s;
+        f.second();
+    }
 }
 
 /// Two princes in pursuit.
@@ -58,6 +64,31 @@ TEST_CASE("A fire that is far, or does not come nearer, turns nobody") {
     CHECK(f.verb(Field::kSecondPrince) == Verb::pursue);
     watch_fire(f, Field::kSecondPrince, 90, 0, 20);  // this near he does not reckon
     CHECK(f.verb(Field::kSecondPrince) == Verb::withdraw);
+}
+
+TEST_CASE("He reckons with a fire that smoke has hidden since: it came on meanwhile") {
+    Pursuit f;
+    watch_fire(f, Field::kPrince, 600, 200, 1);  // there in 300 s, and he saw it once
+    for (int s = 0; s < 90; ++s) f.second();
+    CHECK(f.verb(Field::kPrince) == Verb::pursue);  // there in 210 s, he allows 180
+    for (int s = 0; s < 60; ++s) f.second();
+    CHECK(f.verb(Field::kPrince) == Verb::withdraw);
+}
+
+TEST_CASE("Who flees from a fire does not turn to his chief before he is out of its way") {
+    Pursuit f;
+    watch_fire(f, Field::kPrince, 80, 100, 20);
+    REQUIRE(f.verb(Field::kPrince) == Verb::withdraw);
+    for (int s = 0; s < 60; ++s) {
+        f.hear_drum(Field::kPrince);
+        watch_fire(f, Field::kPrince, 80, 100, 1);
+    }
+    CHECK(f.verb(Field::kPrince) == Verb::withdraw);
+    for (int s = 0; s < 60; ++s) {
+        f.hear_drum(Field::kPrince);
+        watch_fire(f, Field::kPrince, 0, 0, 1);
+    }
+    CHECK(f.verb(Field::kPrince) == Verb::join);
 }
 
 TEST_CASE("Who is to hold at all cost stays before the fire") {

@@ -38,14 +38,14 @@ struct Flame {
     PointF at;
 };
 /// The nearest flaming cell: rows of cells northward and southward in turn, until rows are farther than the best.
-Flame nearest_flame(const Room& room, PointF from) noexcept {
+Flame nearest_flame(const Room& room, PointF from, float within_m) noexcept {
     const auto& s = room.s();
     const auto& g = room.model.ground;
     const float cell_m = static_cast<float>(g.cell_mm) * kMmToM;
     const float x0 = static_cast<float>(g.x0_mm) * kMmToM, y0 = static_cast<float>(g.y0_mm) * kMmToM;
     const auto own = std::clamp(static_cast<std::int32_t>((from.y - y0) / cell_m), 0, g.ny - 1);
     Flame best;
-    float best2 = room.p.fire_seen_m * room.p.fire_seen_m;
+    float best2 = within_m * within_m;
     for (std::int32_t off = 0; off < g.ny; ++off) {
         const float rows_off = (static_cast<float>(off) - 1.0F) * cell_m;
         if (rows_off > 0 && rows_off * rows_off > best2) break;
@@ -97,8 +97,8 @@ struct Seen {
     float nearer_m = 0;
 };
 /// What the men of a sector know: seen over the hills and through the smoke, or felt.
-Seen seen_from(const Room& room, PointF at) noexcept {
-    const Flame flame = nearest_flame(room, at);
+Seen seen_from(const Room& room, PointF at, float within_m) noexcept {
+    const Flame flame = nearest_flame(room, at, within_m);
     if (!flame.any) return {};
     const auto& fire = room.world.fire;
     const auto here = static_cast<std::size_t>(room.model.ground.cell(
@@ -140,6 +140,44 @@ void forget(Room& room) noexcept {
     std::fill(men.fire_closing_cm_s.begin(), men.fire_closing_cm_s.end(), std::int16_t{0});
 }
 
+/// A leader looks farther than a man in the ranks, and keeps in mind what he saw: where, when, and how fast it came on.
+void remember_fire(Room& room, std::uint32_t person) noexcept {
+    auto& self = room.beliefs.self;
+    const std::uint32_t man = room.world.persons.man[person];
+    const PointF at{static_cast<float>(room.world.men.x_mm[man]) * kMmToM,
+                    static_cast<float>(room.world.men.y_mm[man]) * kMmToM};
+    const Seen seen = seen_from(room, at, room.p.fire_seen_leader_m);
+    if (!seen.any) return;
+    const float range = std::max(0.0F, distance(at, seen.at) - seen.nearer_m);
+    const auto now = static_cast<std::int32_t>(room.now);
+    if (self.fire_known[person] != 0 && now > self.fire_tick[person]) {
+        const PointF before{static_cast<float>(self.fire_x_mm[person]) * kMmToM,
+                            static_cast<float>(self.fire_y_mm[person]) * kMmToM};
+        const float seconds = static_cast<float>(now - self.fire_tick[person]) * 0.1F;
+        const float came_on = (distance(at, before) - range) / seconds;
+        // Half of what he takes it for is what he took it for before: the front comes on by cells.
+        const float speed = 0.5F * std::clamp(came_on * 100.0F, 0.0F, 2000.0F) +
+                            0.5F * static_cast<float>(self.fire_speed_cm_s[person]);
+        self.fire_speed_cm_s[person] = math::round_to<std::uint16_t>(speed);
+    }
+    const PointF u = distance(at, seen.at) > 0 ? PointF{(seen.at.x - at.x) / distance(at, seen.at),
+                                                        (seen.at.y - at.y) / distance(at, seen.at)}
+                                               : PointF{0, 0};
+    self.fire_known[person] = 1;
+    self.fire_tick[person] = now;
+    self.fire_x_mm[person] = math::round_to<std::int32_t>((at.x + u.x * range) * 1000.0F);
+    self.fire_y_mm[person] = math::round_to<std::int32_t>((at.y + u.y * range) * 1000.0F);
+}
+
+/// Every ten seconds, each in his own second.
+void remember_fires(Room& room) noexcept {
+    constexpr std::uint32_t kLookSeconds = 10;
+    const auto second = static_cast<std::uint32_t>(room.now / base::kTicksPerSecond);
+    for (std::uint32_t person = 0; person < room.model.persons.size(); ++person)
+        if (room.world.persons.alive[person] != 0 && person % kLookSeconds == second % kLookSeconds)
+            remember_fire(room, person);
+}
+
 }  // namespace
 
 void see_fire(Room& room) {
@@ -150,14 +188,14 @@ void see_fire(Room& room) {
     const auto& index = room.world.index;
     auto& s = room.s();
     if (s.fire_seen.size() < sectors.sector.size()) s.fire_seen.resize(sectors.sector.size());
-    room.jobs.for_chunks(s.due_entries.size(), kSectorChunk,
-                         [&](std::size_t, std::size_t begin, std::size_t end) {
-                             for (std::size_t i = begin; i < end; ++i) {
-                                 const std::size_t e = s.due_entries[i];
-                                 const Seen seen = seen_from(room, {s.places[e].x_m, s.places[e].y_m});
-                                 s.fire_seen[e] = {seen.any, seen.at.x, seen.at.y, seen.nearer_m};
-                             }
-                         });
+    room.jobs.for_chunks(
+        s.due_entries.size(), kSectorChunk, [&](std::size_t, std::size_t begin, std::size_t end) {
+            for (std::size_t i = begin; i < end; ++i) {
+                const std::size_t e = s.due_entries[i];
+                const Seen seen = seen_from(room, {s.places[e].x_m, s.places[e].y_m}, room.p.fire_seen_m);
+                s.fire_seen[e] = {seen.any, seen.at.x, seen.at.y, seen.nearer_m};
+            }
+        });
     room.jobs.for_chunks(index.size(), kMenChunk, [&](std::size_t, std::size_t begin, std::size_t end) {
         for (std::size_t slot = begin; slot < end; ++slot) {
             const std::uint32_t row = index.man[slot];
@@ -170,6 +208,7 @@ void see_fire(Room& room) {
             know_fire(room, row, at, {seen.any, {seen.x_m, seen.y_m}, seen.nearer_m});
         }
     });
+    remember_fires(room);
 }
 
 }  // namespace linghe::percept

@@ -173,17 +173,6 @@ void see_other_chiefs(const Room& room, std::uint32_t person, std::uint32_t row)
     men.chief_calm_q8[row] = to_q8(calm);
 }
 
-// What he knows of a fire as a man he knows as a commander.
-void notice_fire(Room& room, std::uint32_t person, std::uint32_t row) noexcept {
-    const auto& men = room.world.men;
-    auto& self = room.beliefs.self;
-    const std::uint16_t range_dm = men.fire_range_dm[row];
-    self.fire_range_m[person] =
-        range_dm == world::kNoFlames ? std::uint16_t{0} : static_cast<std::uint16_t>(std::max(1, range_dm / 10));
-    self.fire_bearing[person] = men.fire_bearing[row];
-    self.fire_closing_cm_s[person] = range_dm == world::kNoFlames ? std::int16_t{0} : men.fire_closing_cm_s[row];
-}
-
 void fill_self(Room& room, std::uint32_t person) {
     auto& self = room.beliefs.self;
     auto& world = room.world;
@@ -239,7 +228,6 @@ void fill_self(Room& room, std::uint32_t person) {
         self.in_hand[person] = self.fleeing[person] = 0;
     }
     notice_drum(room, person, row, v);
-    notice_fire(room, person, row);
     if (room.model.persons[person].named && room.model.persons[person].commands.valid())
         see_other_chiefs(room, person, row);
 }

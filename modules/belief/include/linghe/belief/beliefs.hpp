@@ -55,9 +55,11 @@ LINGHE_TABLE(BeliefTable, LINGHE_BELIEF_COLUMNS)
     COL(std::uint16_t, drum_range_m,   "m",      "how far off he takes it to be")                         \
     COL(std::uint8_t,  cut_off,        "",       "1 when enemies stand on most sides of him")             \
     COL(std::uint8_t,  in_water,       "",       "1 when he is in the river bed")                         \
-    COL(std::uint16_t, fire_range_m,   "m",      "nearest flames he sees or feels, at least 1; 0 none")   \
-    COL(std::uint16_t, fire_bearing,   "turn16", "their bearing")                                         \
-    COL(std::int16_t,  fire_closing_cm_s, "cm/s", "how fast they come nearer, as far as he has watched them")
+    COL(std::uint8_t,  fire_known,     "",       "1 once he has seen flames, or felt them")              \
+    COL(std::int32_t,  fire_tick,      "tick",   "when last")                                             \
+    COL(std::int32_t,  fire_x_mm,      "mm",     "where the nearest were then")                           \
+    COL(std::int32_t,  fire_y_mm,      "mm",     "where the nearest were then")                           \
+    COL(std::uint16_t, fire_speed_cm_s,"cm/s",   "how fast they came on towards where he was")
 LINGHE_TABLE(SelfTable, LINGHE_SELF_COLUMNS)
 // clang-format on
 

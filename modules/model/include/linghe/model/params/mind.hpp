@@ -34,7 +34,8 @@ namespace linghe::model {
     P(line_front_m)                   \
     P(goal_slack_m)                   \
     P(fire_near_m)                    \
-    P(fire_warning_s)
+    P(fire_warning_s)                 \
+    P(fire_memory_s)
 // clang-format on
 
 LINGHE_PARAMETERS(MindParameters, LINGHE_MIND_PARAMETERS)

@@ -84,6 +84,7 @@ namespace linghe::model {
     P(prior_confidence)              \
     P(prior_spread_m)                \
     P(fire_seen_m)                   \
+    P(fire_seen_leader_m)            \
     P(fire_seen_depth)               \
     P(fire_felt_kw_m2)               \
     P(light_ground_albedo)           \
