@@ -25,6 +25,8 @@ void start(const model::Model& model, intent::Intents& intents) {
     for (std::uint32_t p = 0; p < model.persons.size(); ++p) {
         const auto& first = model.persons[p].first_order;
         persons.verb[p] = static_cast<std::uint8_t>(first.verb);
+        persons.pace[p] = first.pace;
+        persons.formation[p] = static_cast<std::uint8_t>(first.formation);
         persons.x_mm[p] = first.x_mm;
         persons.y_mm[p] = first.y_mm;
         const auto& belief = model.persons[p].first_belief;

@@ -66,6 +66,7 @@ void resolve(Office& o, std::uint32_t who, const Resolve& r, NoteCause cause) {
     auto& mine = o.intents.persons;
     mine.verb[who] = static_cast<std::uint8_t>(r.verb);
     mine.stage[who] = 0;
+    mine.pace[who] = mine.formation[who] = 0;  // a new resolve, in the manner its verb has by itself
     mine.x_mm[who] = r.at.x;
     mine.y_mm[who] = r.at.y;
     mine.person[who] = r.person;

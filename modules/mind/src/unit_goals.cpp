@@ -27,7 +27,17 @@ struct Goal {
     math::Vec2i at;
     Pace pace = Pace::walk;
     bool formed = true;
+    std::uint8_t formation = 0;
 };
+
+/// The gait and formation ordered with the verb, where the order names them.
+void as_ordered(const intent::ResolveTable& mine, std::uint32_t ruler, Goal& goal) {
+    if (mine.pace[ruler] != 0) goal.pace = static_cast<Pace>(mine.pace[ruler]);
+    const auto formation = static_cast<model::Formation>(mine.formation[ruler]);
+    if (formation == model::Formation::as_usual) return;
+    goal.formation = mine.formation[ruler];
+    goal.formed = formation != model::Formation::crowd && formation != model::Formation::banner;
+}
 
 /// How far from the middle there is room: as wide as the friends he sees there need, within sight of the banner.
 double room_m(const Office& o, std::uint32_t unit, double at_least_m) {
@@ -107,6 +117,7 @@ Goal goal_for(const Office& o, std::uint32_t unit, std::uint32_t ruler) {
         case Verb::collect: goal = {Verb::collect, at, Pace::walk, true}; break;
         case Verb::none: break;
     }
+    as_ordered(mine, ruler, goal);
     return goal;
 }
 
@@ -137,6 +148,7 @@ void set_goal(Office& o, std::uint32_t unit, std::uint32_t ruler, const Goal& go
     goals.y_mm[unit] = goal.at.y;
     goals.pace[unit] = static_cast<std::uint8_t>(goal.pace);
     goals.formed[unit] = goal.formed ? 1 : 0;
+    goals.formation[unit] = goal.formation;
     goals.heading[unit] = math::turn_of(goal.at - o.place(o.model.units[unit].leader.v), goals.heading[unit]);
     goals.arrived[unit] = 0;
     goals.wake[unit] = 1;

@@ -50,7 +50,7 @@ void prepare(const Context& c, Stepper& s) {
     s.half_length_mm = c.world.scratch_move.half_length_mm[body];
     s.range_mm = c.world.scratch_move.range_mm[body];
     const float squeeze = std::min(p.squeeze_most, p.squeeze_per_s * static_cast<float>(men.stuck_s[s.row]));
-    s.lane_mm = s.half_width_mm * (1.0F - squeeze);
+    s.lane_mm = c.world.scratch_move.half_lane_mm[body] * (1.0F - squeeze);
     s.law = {gait.horse ? p.headway_horse_s : p.headway_foot_s, p.headway_run_s, gait.walk_m_s};
     s.dir = s.wish.dir;
     s.push_mm_s = {};
@@ -273,7 +273,7 @@ void step_aside(const Context& c, const CrowdField& field, const CrowdNear& near
     std::array<int, kLanes> held{};
     int count = 0;
     for (int l = 0; l < n; ++l) {
-        men[l].blocked = men[l].wish.steps_aside && straight[l] < 0.5F * men[l].speed_m_s;
+        men[l].blocked = men[l].wish.steps_aside && straight[l] < c.p.aside_share * men[l].speed_m_s;
         held[static_cast<std::size_t>(count)] = l;
         count += men[l].blocked ? 1 : 0;
         if (count == kLanes) break;
@@ -362,6 +362,14 @@ void count_stuck(const Context& c, const Stepper& s, float wished_m_s, float got
     }
 }
 
+/// Why he stands, when he does: by his own wish, or because others or the ground are in the way.
+world::Still why_still(const Stepper& s, float speed_m_s, bool slid) noexcept {
+    if (speed_m_s > 0.05F) return world::Still::none;
+    if (s.wish.doing == Doing::fighting) return world::Still::fighting;
+    if (s.wish.speed_m_s <= 0.0F) return s.wish.why == world::Still::none ? world::Still::there : s.wish.why;
+    return slid ? world::Still::no_way : world::Still::queueing;
+}
+
 void finish(const Context& c, Stepper& s) {
     auto& men = c.world.men;
     const auto& index = c.world.index;
@@ -394,6 +402,7 @@ void finish(const Context& c, Stepper& s) {
     const bool queues = wished > c.p.stuck_wish_m_s && speed < c.p.stuck_speed_m_s &&
                         s.wish.doing != Doing::fighting && s.wish.doing != Doing::fleeing;
     men.doing[r] = static_cast<std::uint8_t>(queues ? Doing::queueing : s.wish.doing);
+    men.still_why[r] = static_cast<std::uint8_t>(why_still(s, speed, slid));
     tire(c, s, speed, to);
     men.press_q4[r] = math::round_to<std::uint8_t>(s.press_m2 * 16.0F);
     men.near_enemy[r] =
@@ -414,6 +423,7 @@ void step_men(const Context& c, std::size_t begin, std::size_t end) {
                            index.ranks_of.data(),
                            scratch.half_width_mm.data(),
                            scratch.half_length_mm.data(),
+                           scratch.half_lane_mm.data(),
                            scratch.range_mm.data()};
     const float widest = scratch.widest_mm;
     std::array<Stepper, kBatch> men;

@@ -21,6 +21,13 @@ constexpr Key kOrderKeys[] = {
     {"person", reference, "with whom (join, stay_by)", "目标人物", false, "", "", 0, 0, "person"},
     {"deadline_min", number, "minutes from the start by which it is to be done; 0 none",
      "期限（自开始起，分钟；0为无）", false, "0", "min", 0, 3000},
+    {"pace", choice, "gait ordered; usual: as the verb would have it", "所令步度；usual 依动词而定", false,
+     "\"usual\"", "", 0, 0, "usual walk trot run"},
+    {"formation", choice,
+     "in ranks: line, column (few files), loose (wide intervals); without ranks: crowd (each his own way), banner "
+     "(about the leader); usual: as the verb would have it",
+     "队形：line 横队、column 纵队、loose 疏队；不成列：crowd 各自前往、banner 环绕头领之旗；usual 依动词而定",
+     false, "\"usual\"", "", 0, 0, "usual line column loose crowd banner"},
     {"stop_line_y_m", number, "pursue: not north of this line", "追击不得越过此线（北坐标）", false, "", "m",
      -kFar, kFar},
 };

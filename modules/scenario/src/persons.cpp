@@ -1,4 +1,7 @@
 // Persons by name, nameless leaders, who takes orders from whom, orders, beliefs, interventions; and every single man.
+#include <span>
+#include <string_view>
+
 #include "builder.hpp"
 #include "linghe/base/hash.hpp"
 #include "linghe/base/limits.hpp"
@@ -102,6 +105,13 @@ void check_superiors(Builder& b) {
     }
 }
 
+/// Place of a word in its list; 0, the usual, when it is missing.
+std::size_t word_number(std::span<const std::string_view> words, std::string_view word) noexcept {
+    for (std::size_t i = 0; i < words.size(); ++i)
+        if (words[i] == word) return i;
+    return 0;
+}
+
 model::FirstOrder read_order(Builder& b, const Node& n) {
     model::FirstOrder o;
     o.verb = verb_of(n.text("verb"));
@@ -116,6 +126,10 @@ model::FirstOrder read_order(Builder& b, const Node& n) {
     }
     if (n.has("person")) (void)b.resolve(n, "person", b.persons, "person", o.person.v);
     o.deadline = n.tick_of_min("deadline_min");
+    constexpr std::string_view kPaces[] = {"usual", "walk", "trot", "run"};
+    constexpr std::string_view kFormations[] = {"usual", "line", "column", "loose", "crowd", "banner"};
+    o.pace = static_cast<std::uint8_t>(word_number(kPaces, n.text("pace")));
+    o.formation = static_cast<model::Formation>(word_number(kFormations, n.text("formation")));
     o.has_stop_line = n.has("stop_line_y_m");
     o.stop_line_y_m = n.real("stop_line_y_m");
     const bool to_person = o.verb == model::Verb::join || o.verb == model::Verb::stay_by;

@@ -66,6 +66,9 @@ public:
     /// a region (the higher of those they touch) but keep a direction, so that a rider leaves a ramp before he turns.
     std::vector<base::Column<std::uint8_t>> direction;
     Figures figures;  ///< what slope, water and cover do to pace
+    /// Some cell that is not a bank or its edge is closed to men on foot, or to horses: a straight way within a region may
+    /// be barred, so ways are sought to every place that is made for (flow.hpp).
+    bool walled = false;
 
     // --- vectors -----------------------------------------------------------------------------------------------
     std::vector<River> rivers;

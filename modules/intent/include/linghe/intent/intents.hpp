@@ -53,6 +53,7 @@ LINGHE_TABLE(OrderTable, LINGHE_ORDER_COLUMNS)
     COL(std::uint16_t, heading,      "turn16", "where to face when there")                                 \
     COL(std::uint8_t,  pace,         "Pace",   "how fast")                                                 \
     COL(std::uint8_t,  formed,       "",       "1 in ranks, 0 as a crowd about the leader")                \
+    COL(std::uint8_t,  formation,    "Formation","line, column, loose, crowd, banner; 0 as its verb would have it") \
     COL(std::uint8_t,  wake,         "",       "1: newly set, its men must be woken (sim clears it)")      \
     COL(std::uint16_t, commander,    "person", "whom it obeys now (re-subordination changes it)")          \
     COL(std::int32_t,  stop_y_mm,    "mm",     "pursue: not beyond this northing; 2147483647 none")        \
@@ -67,6 +68,8 @@ LINGHE_TABLE(UnitGoalTable, LINGHE_UNIT_GOAL_COLUMNS)
 #define LINGHE_RESOLVE_COLUMNS(COL)                                                                        \
     COL(std::uint8_t,  verb,         "Verb",   "his resolve")                                              \
     COL(std::uint8_t,  stage,        "",       "how far his plan has come (meaning by verb)")              \
+    COL(std::uint8_t,  pace,         "Pace",   "ordered gait, 0 as the verb would have it")                \
+    COL(std::uint8_t,  formation,    "Formation","ordered formation, 0 as the verb would have it")         \
     COL(std::int32_t,  x_mm,         "mm",     "where")                                                    \
     COL(std::int32_t,  y_mm,         "mm",     "where")                                                    \
     COL(std::uint16_t, person,       "person", "towards whom, 65535 none")                                 \

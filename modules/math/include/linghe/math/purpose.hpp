@@ -39,6 +39,7 @@ enum class Purpose : std::uint16_t {
     smoke_source = 61,
     stumble = 70,
     wade_threshold = 71,
+    crush_threshold = 72,
     batch_seed = 100,
     test = 900,
 };
@@ -75,6 +76,7 @@ inline constexpr std::array kPurposes = {
     Purpose::smoke_source,
     Purpose::stumble,
     Purpose::wade_threshold,
+    Purpose::crush_threshold,
     Purpose::batch_seed,
     Purpose::test,
 };

@@ -42,6 +42,7 @@ struct World {
     CourierTable couriers;
     ArrowTable arrows;
     SmokeTable smoke;   ///< one row per smoke cell; grid in element
+    PassageTable passage;  ///< no row, or one a ground cell: what gates, fires and queues close
     EventTable events;  ///< of the present step; emptied at the start of the next
     HitTable hits;      ///< of the present step; empty between steps
 
@@ -73,6 +74,7 @@ struct World {
         visitor("couriers", couriers);
         visitor("arrows", arrows);
         visitor("smoke", smoke);
+        visitor("passage", passage);
     }
     template <class V>
     void visit_tables(V&& visitor) const {
