@@ -121,6 +121,8 @@ void spread_regions(Ground& g, const std::vector<std::int64_t>& mean_height_mm) 
 
 void build_speed(Ground& g) {
     for (auto& speed : g.speed_q8) speed.assign(g.height_mm.size(), 0);
+    g.rise_x_q10.assign(g.height_mm.size(), 0), g.rise_y_q10.assign(g.height_mm.size(), 0);
+    g.hilly = false;
     for (std::int32_t y = 0; y < g.ny; ++y)
         for (std::int32_t x = 0; x < g.nx; ++x) {
             const auto c = static_cast<std::size_t>(y * g.nx + x);
@@ -131,6 +133,9 @@ void build_speed(Ground& g) {
             };
             const double gx = e > w ? (h(e, y) - h(w, y)) / (g.cell_mm * static_cast<double>(e - w)) : 0;
             const double gy = n > s ? (h(x, n) - h(x, s)) / (g.cell_mm * static_cast<double>(n - s)) : 0;
+            g.rise_x_q10[c] = math::round_to<std::int16_t>(gx * 1024.0);
+            g.rise_y_q10[c] = math::round_to<std::int16_t>(gy * 1024.0);
+            g.hilly = g.hilly || g.rise_x_q10[c] != 0 || g.rise_y_q10[c] != 0;
             const float slope = static_cast<float>(std::sqrt(gx * gx + gy * gy));
             const float depth_m = static_cast<float>(g.water_mm[c]) * 0.001F;
             const float dry =

@@ -45,6 +45,9 @@ struct Context {
 /// Greatest speed on the ground of a cell (slope, cover, mud, water), for a wish of `speed_m_s`.
 [[nodiscard]] float on_ground(const Context& c, const Gait& g, std::int32_t cell, float speed_m_s) noexcept;
 
+/// What of that he makes up or down the slope in this direction, over the mean of both; 1 on level ground.
+[[nodiscard]] float up_or_down(const Context& c, std::int32_t cell, math::Vec2f dir) noexcept;
+
 /// Unit vector of the way to a place: by ramps and fords where it lies beyond them, else straight; zero when there.
 [[nodiscard]] math::Vec2f way_to(const Context& c, math::Vec2i from, math::Vec2i to,
                                  ground::Mobility m) noexcept;
@@ -53,6 +56,8 @@ struct Context {
                              math::Vec2f& dir) noexcept;
 /// Slow ticks, and after a load: which ways are wanted; finds those that are new or changed.
 void find_ways(Context& c);
+/// Nobody of his kind may enter the cell of this place.
+[[nodiscard]] bool shut_to(const Context& c, const Gait& g, math::Vec2i at) noexcept;
 /// Where a step ends: no closed cell is entered, he slides along it. A man inside one may leave it by any side.
 [[nodiscard]] math::Vec2i step_on_ground(const Context& c, const Gait& g, math::Vec2i from,
                                          math::Vec2i by) noexcept;

@@ -6,6 +6,7 @@
 #include <cstring>
 
 #include "context.hpp"
+#include "linghe/base/assert.hpp"
 #include "linghe/math/angle.hpp"
 #include "linghe/move/laws.hpp"
 
@@ -59,6 +60,7 @@ void prepare(const Context& c, Stepper& s) {
     if (v > 0.0F) {
         const std::int32_t cell = c.model.ground.cell(c.world.index.x_mm[s.slot], c.world.index.y_mm[s.slot]);
         v = on_ground(c, gait, cell, v);
+        if (c.model.ground.hilly) v *= up_or_down(c, cell, s.wish.dir);
         v *= smoke_share(static_cast<float>(men.sight_m[s.row]), p.smoke_full_sight_m, p.smoke_floor_share);
         const auto wound = static_cast<world::Wound>(men.severity[s.row]);
         if (wound == world::Wound::light) v *= p.wound_light_share;
@@ -342,9 +344,12 @@ void tire(const Context& c, Stepper& s, float speed_m_s, math::Vec2i at) {
     auto& stamina = c.world.men.stamina_q16[s.row];
     if (stamina == 65535 && speed_m_s <= s.gait->critical_m_s) return;
     // On bad ground the same speed costs more: it counts as the speed it would be on good ground.
+    const std::int32_t cell = c.model.ground.cell(at.x, at.y);
     const float ease =
-        on_ground(c, *s.gait, c.model.ground.cell(at.x, at.y), s.gait->run_m_s) / s.gait->run_m_s;
-    const float effort = ease > 0.0F ? std::min(speed_m_s / ease, s.gait->run_m_s) : speed_m_s;
+        on_ground(c, *s.gait, cell, s.gait->run_m_s) / s.gait->run_m_s * up_or_down(c, cell, s.dir);
+    // He gives no more than the gait he is set on: who walks into a ford wades at a walker's effort.
+    const float most = std::min(s.gait->run_m_s, std::max(s.wish.speed_m_s, speed_m_s));
+    const float effort = ease > 0.0F ? std::min(speed_m_s / ease, most) : speed_m_s;
     const float share = static_cast<float>(stamina) / 65535.0F;
     stamina = math::round_to<std::uint16_t>(
         fatigue_step(share, effort, s.gait->critical_m_s, s.gait->store_m, s.dt_s) * 65535.0F);
@@ -382,6 +387,8 @@ void finish(const Context& c, Stepper& s) {
         by.y = s.wish.stop_y_mm - from.y;
     }
     const math::Vec2i to = by == math::Vec2i{} ? from : step_on_ground(c, *s.gait, from, by);
+    LINGHE_ASSERT(to == from || !shut_to(c, *s.gait, to) || shut_to(c, *s.gait, from),
+                  "a man has entered ground that is closed to him");
     const bool slid = !(to == from + by) || by.y != math::round_to<std::int32_t>(velocity.y * s.move_dt_s);
     if (slid) {
         const math::Vec2i got = to - from;

@@ -1,5 +1,6 @@
 // Gaits, ground and ways: how fast a body can go where it stands, and where it may not go.
 #include "context.hpp"
+#include "linghe/ground/terrain.hpp"
 #include "linghe/move/laws.hpp"
 
 namespace linghe::move {
@@ -38,6 +39,17 @@ float on_ground(const Context& c, const Gait& g, std::int32_t cell, float speed_
     }
     const std::uint8_t q8 = ground.speed_q8[static_cast<int>(mobility(g))][at];
     return q8 == 0 ? std::min(speed_m_s, c.p.swim_m_s) : speed_m_s * (static_cast<float>(q8) / 255.0F);
+}
+
+float up_or_down(const Context& c, std::int32_t cell, math::Vec2f dir) noexcept {
+    const auto& ground = c.model.ground;
+    if (!ground.hilly) return 1.0F;
+    const auto at = static_cast<std::size_t>(cell);
+    const float east = static_cast<float>(ground.rise_x_q10[at]) / 1024.0F,
+                north = static_cast<float>(ground.rise_y_q10[at]) / 1024.0F;
+    if (east == 0.0F && north == 0.0F) return 1.0F;
+    return ground::slope_way_factor(ground.figures, std::sqrt(east * east + north * north),
+                                    east * dir.x + north * dir.y);
 }
 
 math::Vec2f way_to(const Context& c, math::Vec2i from, math::Vec2i to, ground::Mobility m) noexcept {
@@ -133,6 +145,8 @@ math::Vec2i one_step(const Context& c, const Gait& g, math::Vec2i from, math::Ve
 }
 
 }  // namespace
+
+bool shut_to(const Context& c, const Gait& g, math::Vec2i at) noexcept { return closed(c, g, at.x, at.y); }
 
 math::Vec2i step_on_ground(const Context& c, const Gait& g, math::Vec2i from, math::Vec2i by) noexcept {
     const auto& ground = c.model.ground;

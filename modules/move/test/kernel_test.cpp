@@ -22,7 +22,7 @@ struct Scene {
                        range = std::vector<float>(256, 450.0F);
     CrowdField field() const {
         return {x.data(),     y.data(),     side.data(),   body.data(),
-                corps.data(), width.data(), length.data(), range.data()};
+                corps.data(), width.data(), length.data(), width.data(), range.data()};
     }
 };
 

@@ -6,6 +6,7 @@
 
 #include <cmath>
 #include <cstdlib>
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -36,6 +37,8 @@ public:
     std::string more_units;      ///< further [[unit]] tables, of force "all" and colours "flag"
     std::vector<std::pair<std::string, std::string>> set;  ///< parameters changed: for conditions of a test alone
 
+    std::function<void(model::Model&)> conditions, after_ground;  ///< what the published experiment had and no file gives
+
     /// Reads the scenario and makes the engine; a fault in it ends the program with the reader's words.
     void open(unsigned threads = 1) {
         scenario::Sources sources;
@@ -45,17 +48,6 @@ public:
                                                 wide_, high_, cell_);
         scenario::Options options;
         options.set = set;
-        if (const char* e = std::getenv("COURT_SET")) {
-            std::string s = e;
-            for (std::size_t a = 0; a < s.size();) {
-                std::size_t b = s.find(';', a);
-                if (b == std::string::npos) b = s.size();
-                const std::string one = s.substr(a, b - a);
-                const auto q = one.find('=');
-                options.set.emplace_back("parameters.move." + one.substr(0, q), one.substr(q + 1));
-                a = b + 1;
-            }
-        }
         std::vector<scenario::Problem> problems;
         auto loaded = scenario::read_scenario(sources, options, problems);
         if (!loaded.ok()) {
@@ -63,9 +55,9 @@ public:
             std::abort();
         }
         model_ = loaded.take().model;
-        if (const char* e = std::getenv("COURT_HW")) for (auto& q : model_.troops) if (!q.mounted) q.body_half_width_m = std::strtof(e, nullptr);
-        if (const char* e = std::getenv("COURT_V")) for (auto& q : model_.troops) if (!q.mounted) q.walk_m_s = std::strtof(e, nullptr);
+        if (conditions) conditions(model_);
         shape_ground();
+        if (after_ground) after_ground(model_);
         auto state = sim::make_state(model_);
         if (!state.ok()) std::abort();
         jobs_ = std::make_unique<jobs::Jobs>(threads);

@@ -41,10 +41,6 @@ Through opening(double width_m, int n, const std::string& troop = "ming_foot", c
         if (tick % 50 == 0) t.in_walls += c.in_walls();
     }
     std::sort(when.begin(), when.end());
-    if (std::getenv("COURT_SHOW") != nullptr) {
-        const auto q = [&](double s) { return when[static_cast<std::size_t>(s * (n - 1))] - when[0]; };
-        fmt::print("   w {} n {}: 10 % {:.1f} 25 % {:.1f} 50 % {:.1f} 75 % {:.1f} 90 % {:.1f} 100 % {:.1f}\n", width_m, n, q(.1), q(.25), q(.5), q(.75), q(.9), q(1));
-    }
     t.seconds = when.back() - std::max(0.0, when[static_cast<std::size_t>(n - t.past)]);
     t.flow = (t.past - 1) / std::max(0.1, t.seconds);
     return t;
@@ -128,6 +124,37 @@ void corridors(verify::Points& p) {
     p.step("R04b", "densities at which speed rises again", "", 0, within(0), rises);
 }
 
+void file(verify::Points& p) {
+    for (const auto& [per_m, speed] : {std::pair{1.0, 0.604}, {1.5, 0.289}}) {
+        const Corridor c = corridor(0.6, per_m / 0.6, "ming_foot");
+        const double here = c.density * 0.6;
+        p.step(fmt::format("1.04/{}", per_m), fmt::format("single file, {:.3f} men per m where it is looked at ({} m/s at {})", here, speed, per_m),
+               "m/s", (1.0 / here - 0.36) / 1.06, percent(15), c.speed);
+    }
+}
+
+/// Horse at 1 m/s in twenty lanes of 1 m: the experiment's pace, the arm's own room and headway.
+void lanes(verify::Points& p) {
+    constexpr int kHorse = 800;
+    Court c(260, 22, 1.0);
+    c.conditions = [](model::Model& m) {
+        for (auto& t : m.troops) t.walk_m_s = t.mounted ? 1.0F : t.walk_m_s;
+    };
+    for (int i = 0; i < kHorse; ++i)
+        c.people.push_back({150.0 - i / 20 * 3.7, 1.5 + i % 20, 258.0, 1.5 + i % 20, "ming_horse", "walk"});
+    c.open();
+    double first = -1, last = 0;
+    std::vector<char> past(kHorse, 0);
+    int n = 0;
+    for (int tick = 0; tick < 4'000 && n < kHorse; ++tick) {
+        c.step();
+        for (std::size_t r = 0; r < c.size(); ++r)
+            if (past[r] == 0 && c.x(r) > 160.0) past[r] = 1, ++n, first = first < 0 ? c.now_s() : first, last = c.now_s();
+    }
+    p.step("1.07", "4,000 horse in 20 lanes at 1 m/s (800 ride, times five)", "s", 740, percent(20), (last - first) * 4000.0 / (n - 20));
+    p.step("1.07w", "horse left behind", "", 0, within(0), kHorse - n);
+}
+
 void gate(verify::Points& p) {
     const Through t = opening(4.0, 1000);
     p.step("1.06", "1,000 men through a gate of 4 m at a walk (1.9 to 1.3 per m and s)", "s", 160, between(132 * 0.85, 192 * 1.15), t.seconds);
@@ -136,6 +163,8 @@ void gate(verify::Points& p) {
 
 const verify::Registered r1{{"openings-in-the-step", "Seyfried 2009, Mueller 1981, AO 2009", verify::Length::long_run, bottlenecks}};
 const verify::Registered r2{{"corridors-in-the-step", "HERMES 2009; RiMEA 4", verify::Length::long_run, corridors}};
+const verify::Registered r4{{"file-in-the-step", "Seyfried 2005", verify::Length::quick, file}};
+const verify::Registered r5{{"horse-lanes-in-the-step", "room of Scoble 1868", verify::Length::long_run, lanes}};
 const verify::Registered r3{{"gate-in-the-step", "Seyfried 2009; SFPE", verify::Length::long_run, gate}};
 
 }  // namespace

@@ -58,6 +58,8 @@ public:
     base::Column<std::uint8_t> cover;                  ///< Cover
     base::Column<std::uint8_t> bank;                   ///< 1: steep bank, closed to horse, slow for foot
     base::Column<std::uint8_t> speed_q8[kMobilities];  ///< speed factor /255, 0 = closed
+    base::Column<std::int16_t> rise_x_q10, rise_y_q10;  ///< rise of the ground to the east and to the north, 1/1024
+    bool hilly = false;                                  ///< some cell rises
     base::Column<std::uint8_t>
         region;  ///< connected piece of open ground; banks and ramps part regions; 255 none
     std::uint8_t regions = 0;
