@@ -228,7 +228,7 @@ void build_orders(Builder& b, const Node&) {
 
 void build_interventions(Builder& b, const Node& scenario) {
     constexpr std::string_view kinds[] = {"kill_person", "silence_drum", "strike_banner", "set_wind",
-                                          "give_order"};
+                                          "give_order",  "shut_ground",  "open_ground"};
     Ids ids;
     for (const Node& n : scenario.children("intervention")) {
         b.enter(n, ids, 0);
@@ -236,7 +236,7 @@ void build_interventions(Builder& b, const Node& scenario) {
         v.id = n.text("id");
         v.tick = n.tick_of_s("at_s");
         const std::string kind = n.text("kind");
-        for (std::size_t i = 0; i < 5; ++i)
+        for (std::size_t i = 0; i < std::size(kinds); ++i)
             if (kinds[i] == kind) v.kind = static_cast<model::Intervention::Kind>(i);
         v.text = kind;
         if (v.kind == model::Intervention::Kind::set_wind) {
@@ -246,6 +246,12 @@ void build_interventions(Builder& b, const Node& scenario) {
             v.a = n.real("speed_m_s");
             v.b = n.real("from_deg");
             v.text += " " + to_text(v.a) + " m/s from " + to_text(v.b);
+        } else if (v.kind == model::Intervention::Kind::shut_ground ||
+                   v.kind == model::Intervention::Kind::open_ground) {
+            if (!n.has("box"))
+                b.problems.error(n.value(), n.path("box"), "missing", kind + " needs a box = [west, south, east, north]");
+            else
+                v.x0_mm = n.mm("box", 0), v.y0_mm = n.mm("box", 1), v.x1_mm = n.mm("box", 2), v.y1_mm = n.mm("box", 3);
         } else if (!n.has("person")) {
             b.problems.error(n.value(), n.path("person"), "missing", kind + " needs a person");
         } else if (b.resolve(n, "person", b.persons, "person", v.person.v)) {

@@ -27,6 +27,8 @@ enum class Pace : std::uint8_t { stand = 0, walk = 1, trot = 2, run = 3 };
     COL(std::uint16_t, issuer,       "person", "who orders")                                               \
     COL(std::uint16_t, addressee,    "person", "who is to obey")                                           \
     COL(std::uint8_t,  verb,         "Verb",   "model::Verb")                                              \
+    COL(std::uint8_t,  pace,         "Pace",   "gait ordered, 0 as the verb would have it")                \
+    COL(std::uint8_t,  formation,    "Formation","formation ordered, 0 as the verb would have it")         \
     COL(std::int32_t,  x_mm,         "mm",     "objective")                                                \
     COL(std::int32_t,  y_mm,         "mm",     "objective")                                                \
     COL(std::uint16_t, person,       "person", "objective person, 65535 none")                             \
