@@ -73,7 +73,7 @@ Corridor corridor(double width_m, double per_m2, const std::string& troop) {
     c.walls.push_back({-1, width_m + 1.0, kLong + 41.0, width_m + 3.0});
     const int n = static_cast<int>(per_m2 * width_m * kLong);
     constexpr double kGolden = 0.61803398875;  // places that fill the corridor evenly and in no ranks
-    const double room = width_m - 0.5;
+    const double room = std::max(0.0, width_m - 0.5);
     for (int i = 0; i < n; ++i) {
         const double across = i * kGolden - std::floor(i * kGolden);
         c.people.push_back({0.5 + i * kLong / n, 1.25 + across * room, kLong + 39.0, 1.0 + width_m / 2, troop, "walk"});
@@ -126,9 +126,9 @@ void corridors(verify::Points& p) {
 
 void file(verify::Points& p) {
     for (const auto& [per_m, speed] : {std::pair{1.0, 0.604}, {1.5, 0.289}}) {
-        const Corridor c = corridor(0.6, per_m / 0.6, "ming_foot");
-        const double here = c.density * 0.6;
-        p.step(fmt::format("1.04/{}", per_m), fmt::format("single file, {:.3f} men per m where it is looked at ({} m/s at {})", here, speed, per_m),
+        const Corridor c = corridor(0.5, per_m / 0.5, "ming_foot");
+        const double here = c.density * 0.5;
+        p.step(fmt::format("1.04/{}", per_m), fmt::format("single file between walls 0.5 m apart, {:.3f} men per m ({} m/s at {})", here, speed, per_m),
                "m/s", (1.0 / here - 0.36) / 1.06, percent(15), c.speed);
     }
 }

@@ -131,7 +131,7 @@ void slow_zone(verify::Points& p) {
             for (std::size_t r = 0; r < c.size(); ++r)
                 if (past[r] == 0 && c.x(r) > 34.0) past[r] = 1, first = first < 0 ? c.now_s() : first, last = c.now_s();
         }
-        return (std::count(past.begin(), past.end(), 1) - 1) / (last - first) / 2.0;
+        return static_cast<double>(std::count(past.begin(), past.end(), 1) - 1) / (last - first) / 2.0;
     };
     const double free = flow(false), slow = flow(true);
     p.step("R13", "flow into a slow zone over the corridor's own", "1", 0.8, between(0.3, 0.99), slow / free);
