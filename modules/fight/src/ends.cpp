@@ -80,6 +80,18 @@ struct Ends {
         return math::hazard_step(men.h_drown_q16[m], rate, kSecond, threshold);
     }
 
+    /// Pressed to death: on foot, in a press as dense as Fruin's fluid mass.
+    bool crushed(std::uint32_t m) const noexcept {
+        auto& men = world.men;
+        if (!world::active(men.status[m]) || mounted(world, m)) return false;
+        const float rate =
+            crush_rate_per_s(static_cast<float>(men.press_q4[m]) / 16.0F, p.crush_from_m2, p.crush_per_s);
+        if (!(rate > 0)) return false;
+        const auto threshold =
+            math::exponential_threshold_q16(rng, model.men.luck[m], Purpose::crush_threshold, 0);
+        return math::hazard_step(men.h_crush_q16[m], rate, kSecond, threshold);
+    }
+
     /// One second of one man; true when it was his last.
     bool second_of(std::uint32_t m) const noexcept {
         auto& men = world.men;
@@ -88,6 +100,10 @@ struct Ends {
         if (status != world::Status::fit && status != world::Status::disabled) return false;
         if (drowns(m)) {
             men.status[m] = static_cast<std::uint8_t>(world::Status::drowned);
+            return true;
+        }
+        if (crushed(m)) {
+            men.status[m] = static_cast<std::uint8_t>(world::Status::dead);
             return true;
         }
         const bool dying = status == world::Status::disabled &&
@@ -100,6 +116,7 @@ struct Ends {
 
 void tell_end(world::World& world, std::uint32_t m) {
     const auto& men = world.men;
+    const bool bled = men.severity[m] == static_cast<std::uint8_t>(world::Wound::mortal);
     const bool water = men.status[m] == static_cast<std::uint8_t>(world::Status::drowned);
     world::Event e;
     e.kind = water ? world::EventKind::man_drowned : world::EventKind::man_dead;
@@ -107,7 +124,7 @@ void tell_end(world::World& world, std::uint32_t m) {
     e.other = men.killer[m];
     e.x_mm = men.x_mm[m];
     e.y_mm = men.y_mm[m];
-    e.cause_1 = water ? world::Cause::water : world::Cause::bleeding;
+    e.cause_1 = water ? world::Cause::water : bled ? world::Cause::bleeding : world::Cause::trampled;
     e.share_1 = 255;
     e.parent = men.wound_event[m];
     world::write_event(world.events, world.clock, e);

@@ -44,7 +44,9 @@ struct Hearth : Yard {
 
 }  // namespace
 
-TEST_CASE("Ten kilowatts hurt in four seconds, blister in fourteen and burn through in three quarters of a minute") {
+TEST_CASE(
+    "Ten kilowatts hurt in four seconds, blister in fourteen and burn through in three quarters of a "
+    "minute") {
     Hearth h;
     const auto man = h.man(0, h.troop(yard::spearman()), 100, 100, 0);
     h.heat(10);
@@ -79,10 +81,13 @@ TEST_CASE("Clothes and armour keep a burn to the bare skin until the dose is gre
     CHECK(fight::burnt_share(second + 1, second, 0.5, p) == doctest::Approx(bare));
     CHECK(fight::burnt_share(3 * second, second, 0.5, p) > 4 * bare);
     CHECK(fight::burnt_share(3 * second, second, 1.0, p) == doctest::Approx(bare));
-    CHECK(fight::burnt_share(6 * second, second, 1.0, p) == doctest::Approx(static_cast<double>(p.burn_facing_share)));
+    CHECK(fight::burnt_share(6 * second, second, 1.0, p) ==
+          doctest::Approx(static_cast<double>(p.burn_facing_share)));
 }
 
-TEST_CASE("One in a hundred dies of the dangerous dose, half of nearly twice as much, and their deaths name the fire") {
+TEST_CASE(
+    "One in a hundred dies of the dangerous dose, half of nearly twice as much, and their deaths name the "
+    "fire") {
     Hearth h;
     model::TroopType bare = yard::spearman();
     bare.armour_cover = 0;
@@ -98,7 +103,8 @@ TEST_CASE("One in a hundred dies of the dangerous dose, half of nearly twice as 
     CHECK(h.with(Status::burnt) > 3800);
 }
 
-TEST_CASE("A man in the flames is burnt in a second, and the event of it descends from the lighting of the fire") {
+TEST_CASE(
+    "A man in the flames is burnt in a second, and the event of it descends from the lighting of the fire") {
     Hearth h;
     const auto man = h.man(0, h.troop(yard::spearman()), 105, 105, 0);
     const auto beside = h.man(0, 0, 145, 105, 0);
@@ -132,9 +138,12 @@ TEST_CASE("Burnt horses drop or bolt, and their riders stand on foot in the end"
     h.heat(15);
     int lost = 0;
     for (int s = 0; s < 30; ++s) h.seconds(1);
-    for (std::uint32_t r = 0; r < 500; ++r) lost += h.world.men.horse[r] == static_cast<std::uint8_t>(world::Horse::lost);
+    for (std::uint32_t r = 0; r < 500; ++r)
+        lost += h.world.men.horse[r] == static_cast<std::uint8_t>(world::Horse::lost);
     const auto& p = h.model.parameters.fight;
-    CHECK(lost / 500.0 == doctest::Approx(static_cast<double>(p.horse_burn_down_share + p.horse_burn_wild_share)).epsilon(0.1));
+    CHECK(
+        lost / 500.0 ==
+        doctest::Approx(static_cast<double>(p.horse_burn_down_share + p.horse_burn_wild_share)).epsilon(0.1));
 }
 
 TEST_CASE("Where nothing was lit nobody is asked about heat") {

@@ -289,6 +289,28 @@ TEST_CASE("Deep water drowns, a ford does not, a press in the ford does, and the
     CHECK(down > 450);
 }
 
+TEST_CASE("On dry land nobody is hurt at four a square metre; in a press of ten men fall, horsemen do not") {
+    const auto crushed = [](int per_m2, world::Horse horse) {
+        Yard y(5);
+        const auto troop = y.troop(yard::spearman());
+        for (int i = 0; i < 500; ++i) {
+            const auto m = y.man(0, troop, 50 + i % 25, 50 + i / 25, math::kEast);
+            y.world.men.press_q4[m] = static_cast<std::uint8_t>(16 * per_m2);
+            y.world.men.horse[m] = static_cast<std::uint8_t>(horse);
+        }
+        for (int t = 0; t < 1'800; ++t) y.tick(fight_only, 0);
+        CHECK(y.count(EventKind::man_dead) == static_cast<std::uint32_t>(y.with(Status::dead)));
+        return y.with(Status::dead);
+    };
+    CHECK(crushed(4, world::Horse::none) == 0);
+    CHECK(crushed(7, world::Horse::none) == 0);
+    CHECK(crushed(10, world::Horse::mounted) == 0);
+    const int at_8 = crushed(8, world::Horse::none), at_10 = crushed(10, world::Horse::none);
+    MESSAGE("of 500 in 3 min: " << at_8 << " at 8, " << at_10 << " at 10 a square metre");
+    CHECK(at_8 > 50);
+    CHECK(at_10 > 150);
+}
+
 TEST_CASE("A commander who is felled commands no more") {
     Yard y(3);
     const auto troop = y.troop(yard::spearman());

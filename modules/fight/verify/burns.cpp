@@ -20,20 +20,22 @@ using verify::within;
 
 std::string told(double v) {
     const auto hundredth = std::lround(v * 100);
-    return std::to_string(hundredth / 100) + "." + (hundredth % 100 < 10 ? "0" : "") + std::to_string(hundredth % 100);
+    return std::to_string(hundredth / 100) + "." + (hundredth % 100 < 10 ? "0" : "") +
+           std::to_string(hundredth % 100);
 }
 
 std::string body(const std::string& id, const std::string& troop, int men, double x, double y) {
-    return "[[unit]]\nid = \"" + id + "\"\nname = \"" + id + "\"\nforce = \"f\"\ncolours = \"c\"\ntroop = \"" + troop +
-           "\"\nmen = " + std::to_string(men) + "\nat = [" + prairie::n(x) + ", " + prairie::n(y) +
-           "]\nheading_deg = 270\n";
+    return "[[unit]]\nid = \"" + id + "\"\nname = \"" + id +
+           "\"\nforce = \"f\"\ncolours = \"c\"\ntroop = \"" + troop + "\"\nmen = " + std::to_string(men) +
+           "\nat = [" + prairie::n(x) + ", " + prairie::n(y) + "]\nheading_deg = 270\n";
 }
 
 /// A hearth: the heat of a place laid by hand, everywhere the same and without end; nobody knows where from.
 struct Hearth {
     Fire field;
     std::vector<sim::Engine> engine;
-    Hearth(double kw_m2, int men, double cover) : field(Sky{}, late(), body("u", "ming_foot", men, 150, 150)) {
+    Hearth(double kw_m2, int men, double cover)
+        : field(Sky{}, late(), body("u", "ming_foot", men, 150, 150)) {
         for (auto& troop : field.model.troops) troop.armour_cover = static_cast<float>(cover);
         auto made = sim::make_state(field.model);
         if (!made.ok()) throw std::runtime_error(made.error().message);
@@ -82,7 +84,8 @@ void doses(verify::Points& p) {
         const char* what;
         double kw_m2, dose, target;
     };
-    const double pain = e.heat_dose_pain, second = e.heat_dose_second_degree, third = e.heat_dose_third_degree;
+    const double pain = e.heat_dose_pain, second = e.heat_dose_second_degree,
+                 third = e.heat_dose_third_degree;
     const Row rows[] = {{"7.15a", "time to pain at 10 kW/m2", 10, pain, 4.3},
                         {"7.15b", "time to second-degree burns at 10 kW/m2", 10, second, 13.5},
                         {"7.15c", "time to third-degree burns at 10 kW/m2", 10, third, 46.4},
@@ -91,11 +94,14 @@ void doses(verify::Points& p) {
                         {"7.16c", "time to third-degree burns at 20 kW/m2", 20, third, 18.4}};
     for (const Row& r : rows) {
         const bool short_time = r.target < 2;  // printed to a tenth of a second
-        p.formula(r.id, r.what, "s", r.target, short_time ? within(0.05) : percent(1), model::seconds_to_dose(r.dose, r.kw_m2));
+        p.formula(r.id, r.what, "s", r.target, short_time ? within(0.05) : percent(1),
+                  model::seconds_to_dose(r.dose, r.kw_m2));
         p.step(r.id, r.what, "s", r.target, percent(10), seconds_in_the_step(r.kw_m2, r.dose));
     }
-    p.formula("7.19a", "share dead of 1,000 (kW/m2)^(4/3) s", "1", 0.01, percent(1), fight::fatal_chance(1000, f));
-    p.formula("7.19b", "share dead of the mean of 1,800 and 2,000", "1", 0.5, percent(1), fight::fatal_chance(1900, f));
+    p.formula("7.19a", "share dead of 1,000 (kW/m2)^(4/3) s", "1", 0.01, percent(1),
+              fight::fatal_chance(1000, f));
+    p.formula("7.19b", "share dead of the mean of 1,800 and 2,000", "1", 0.5, percent(1),
+              fight::fatal_chance(1900, f));
 }
 
 /// Share dead of 4,000 men without armour when each has had a dose.
@@ -111,12 +117,14 @@ void deaths(verify::Points& p) {
         }
         dead /= static_cast<double>(h.men().size());
         const auto between_s = [&](double want, double& at) {
-            if (at < 0 && dose >= want) at = before + (dead - before) * (want - dose_before) / (dose - dose_before);
+            if (at < 0 && dose >= want)
+                at = before + (dead - before) * (want - dose_before) / (dose - dose_before);
         };
         between_s(1000, at_1000), between_s(1900, at_1900);
         before = dead, dose_before = dose;
     }
-    p.step("7.19a", "share dead of 4,000 unarmoured men at a dose of 1,000", "1", 0.01, within(0.005), at_1000);
+    p.step("7.19a", "share dead of 4,000 unarmoured men at a dose of 1,000", "1", 0.01, within(0.005),
+           at_1000);
     p.step("7.19b", "share dead of them at 1,900", "1", 0.5, percent(10), at_1900);
 }
 
@@ -158,8 +166,8 @@ void safe_distance(verify::Points& p) {
             residence_dose = std::max(residence_dose, sum);
         }
         p.step(tall ? "7.20b" : "7.20a",
-               fuel + " at 3 m/s: dose within a residence at four flame heights, pain from 92 on", "(kW/m2)^(4/3) s", 0,
-               between(0, 92), residence_dose);
+               fuel + " at 3 m/s: dose within a residence at four flame heights, pain from 92 on",
+               "(kW/m2)^(4/3) s", 0, between(0, 92), residence_dose);
         p.note(fuel + ": at four flame heights (" + told(4 * flame) + " m) bare skin has " + told(most) +
                " kW/m2 at most, a dose of " + told(last_dose) + " in all");
     }
@@ -178,7 +186,8 @@ Race race(const std::string& fuel, const std::string& troop, double midflame, do
     if (river_m > 0)
         f.more_map =
             "[[river]]\nid = \"r\"\nname = \"R\"\nline = [[280, -100], [280, 700]]\nchannel_width_m = 60\n"
-            "water_width_m = 40\ndepth_m = " + prairie::n(river_m) + "\nbank_height_m = 0.4\n";
+            "water_width_m = 40\ndepth_m = " +
+            prairie::n(river_m) + "\nbank_height_m = 0.4\n";
     Fire fire(sky, f, body("u", troop, 120, 200, 300));
     fire.begin();
     fire.run(600);
@@ -200,28 +209,32 @@ void races(verify::Points& p) {
         for (const char* troop : {"ming_foot", "ming_horse"}) {
             for (const double river : {0.0, 0.8, 2.2}) {
                 const Race r = race(fuel, troop, 3, river);
-                const std::string what = std::string(fuel) + " at 3 m/s midflame (0.95 m/s), 120 " + troop +
-                                         (river > 0 ? ", a river " + told(river) + " m deep behind" : ", open ground behind");
+                const std::string what =
+                    std::string(fuel) + " at 3 m/s midflame (0.95 m/s), 120 " + troop +
+                    (river > 0 ? ", a river " + told(river) + " m deep behind" : ", open ground behind");
                 if (!(river > 0))
                     p.step(std::string("7.21") + (fuel[2] == '1' ? "a" : "b") + (troop[5] == 'h' ? "h" : "f"),
-                           what + ": dead or disabled by fire (they run at 3.4 and 7 m/s)", "men", 0, between(0, 6),
-                           r.burnt + r.disabled);
-                p.note(what + ": burnt " + std::to_string(r.burnt) + ", disabled " + std::to_string(r.disabled) +
-                       ", drowned " + std::to_string(r.drowned) + ", in pain at least " + std::to_string(r.hurt) +
-                       ", beyond the line of the river " + std::to_string(r.fled));
+                           what + ": dead or disabled by fire (they run at 3.4 and 7 m/s)", "men", 0,
+                           between(0, 6), r.burnt + r.disabled);
+                p.note(what + ": burnt " + std::to_string(r.burnt) + ", disabled " +
+                       std::to_string(r.disabled) + ", drowned " + std::to_string(r.drowned) +
+                       ", in pain at least " + std::to_string(r.hurt) + ", beyond the line of the river " +
+                       std::to_string(r.fled));
             }
         }
     }
     const Race fast = race("FM1", "ming_foot", 5, 0);
-    p.note("FM1 at 5 m/s midflame (2.7 m/s), 120 ming_foot: burnt " + std::to_string(fast.burnt) + ", disabled " +
-           std::to_string(fast.disabled) + ", in pain " + std::to_string(fast.hurt));
+    p.note("FM1 at 5 m/s midflame (2.7 m/s), 120 ming_foot: burnt " + std::to_string(fast.burnt) +
+           ", disabled " + std::to_string(fast.disabled) + ", in pain " + std::to_string(fast.hurt));
 }
 
-const verify::Registered burns{{"burns", "Health and Safety Laboratory 2007; Health and Safety Executive; Eisenberg 1975",
-                                verify::Length::quick, doses}};
-const verify::Registered burns_step{
-    {"burns-deaths", "Health and Safety Executive: dangerous doses of heat", verify::Length::long_run, deaths}};
-const verify::Registered safe{{"burns-safe-distance", "B. W. Butler, J. D. Cohen, Int. J. Wildland Fire 8 (1998) 73",
+const verify::Registered burns{
+    {"burns", "Health and Safety Laboratory 2007; Health and Safety Executive; Eisenberg 1975",
+     verify::Length::quick, doses}};
+const verify::Registered burns_step{{"burns-deaths", "Health and Safety Executive: dangerous doses of heat",
+                                     verify::Length::long_run, deaths}};
+const verify::Registered safe{{"burns-safe-distance",
+                               "B. W. Butler, J. D. Cohen, Int. J. Wildland Fire 8 (1998) 73",
                                verify::Length::long_run, safe_distance}};
 const verify::Registered run_races{
     {"burns-races", "rates of spread of BehavePlus against running speeds", verify::Length::long_run, races}};

@@ -221,9 +221,9 @@ base::Result<void> check_gates(const Sketch& s) {
 
 base::Result<void> check_frame(const Sketch& sketch, std::int64_t& nx, std::int64_t& ny) {
     using base::to_text;
-    if (!(sketch.cell_m >= 1 && sketch.cell_m <= 1000))
+    if (!(sketch.cell_m >= 0.1 && sketch.cell_m <= 1000))
         return base::Error{base::ErrorCode::invalid, "map.cell_m",
-                           "a cell of " + to_text(sketch.cell_m) + " m", "cells are 1 to 1000 m wide"};
+                           "a cell of " + to_text(sketch.cell_m) + " m", "cells are 0.1 to 1000 m wide"};
     if (!(sketch.x1_m > sketch.x0_m && sketch.y1_m > sketch.y0_m))
         return base::Error{base::ErrorCode::invalid, "map.box", "the box of the map has no area",
                            "give [west, south, east, north] with west < east and south < north"};

@@ -22,6 +22,11 @@ float slope_factor(const Figures& f, float slope) noexcept {
     return factor > 1.0F ? 1.0F : factor;
 }
 
+float slope_way_factor(const Figures& f, float steepness, float rise) noexcept {
+    const float level = tobler_km_h(f, 0), mean = slope_factor(f, steepness);
+    return level > 0 && mean > 0 ? tobler_km_h(f, rise) / level / mean : 1.0F;
+}
+
 float wade_factor(const Figures& f, float depth_m, Mobility mobility) noexcept {
     const bool horse = mobility == Mobility::horse;
     if (depth_m <= 0) return 1.0F;

@@ -8,224 +8,15 @@
 #include "linghe/ground/sketch.hpp"
 #include "linghe/ground/terrain.hpp"
 #include "linghe/math/fixed.hpp"
+#include "search.hpp"
 #include "strip.hpp"
 
 namespace linghe::ground {
 namespace {
 
-constexpr std::int32_t kUnreached = 0x3fffffff;
-constexpr std::int32_t kCellCost = 32;   // cost of one open cell, crossed straight
-constexpr std::uint8_t kSlowestQ8 = 13;  // no open cell is slower than 1/20 of the free pace
-constexpr std::size_t kBuckets = 4096;   // more than the dearest single move
 constexpr std::size_t kMostRegions = 16;
 constexpr std::size_t kSmallestRegion = 8;  // cells; smaller pockets count to a neighbour
 constexpr double kBankCells = 1.5;          // as drawn by the rasteriser
-
-// 32 compass directions in q14, written out so that each quarter mirrors the others to the last bit.
-constexpr std::array<std::int32_t, 9> kQuarter = {16384, 16069, 15137, 13623, 11585, 9102, 6270, 3196, 0};
-constexpr std::int32_t cos_q14(int direction) {
-    const int d = direction & 31;
-    if (d <= 8) return kQuarter[static_cast<std::size_t>(d)];
-    if (d <= 16) return -kQuarter[static_cast<std::size_t>(16 - d)];
-    if (d <= 24) return -kQuarter[static_cast<std::size_t>(d - 16)];
-    return kQuarter[static_cast<std::size_t>(32 - d)];
-}
-constexpr std::int32_t sin_q14(int direction) { return cos_q14(direction + 24); }
-
-struct Move {
-    int dx, dy, length;      // length in units of 1/32 cell
-    int via_x[2], via_y[2];  // cells passed on the way
-    int vias;
-    int ux, uy;  // unit vector q14
-};
-constexpr int kKnightLong = 14654, kKnightShort = 7327;
-constexpr std::array<Move, 16> make_moves() {
-    std::array<Move, 16> moves{};
-    const int at[16][2] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}, {1, 1},   {-1, 1},  {-1, -1}, {1, -1},
-                           {2, 1}, {1, 2}, {-1, 2}, {-2, 1}, {-2, -1}, {-1, -2}, {1, -2},  {2, -1}};
-    for (std::size_t k = 0; k < 16; ++k) {
-        const int dx = at[k][0], dy = at[k][1];
-        const int sx = dx > 0 ? 1 : (dx < 0 ? -1 : 0), sy = dy > 0 ? 1 : (dy < 0 ? -1 : 0);
-        Move& m = moves[k];
-        m = {dx, dy, 32, {0, 0}, {0, 0}, 0, sx * 16384, sy * 16384};
-        if (k >= 4 && k < 8) m = {dx, dy, 45, {sx, 0}, {0, sy}, 2, sx * 11585, sy * 11585};
-        if (k >= 8) {
-            const bool wide = dx == 2 || dx == -2;
-            m = {dx,
-                 dy,
-                 72,
-                 {wide ? sx : 0, sx},
-                 {wide ? 0 : sy, sy},
-                 2,
-                 sx * (wide ? kKnightLong : kKnightShort),
-                 sy * (wide ? kKnightShort : kKnightLong)};
-        }
-    }
-    return moves;
-}
-constexpr std::array<Move, 16> kMoves = make_moves();
-
-/// The grid as the search sees it for one mobility.
-class Search {
-public:
-    Search(const Ground& g, Mobility m) : nx_(g.nx), ny_(g.ny), cost_(g.height_mm.size(), 0) {
-        const auto& speed = g.speed_q8[static_cast<int>(m)];
-        for (std::int32_t y = 0; y < ny_; ++y)
-            for (std::int32_t x = 0; x < nx_; ++x) {
-                const std::size_t c = at(x, y);
-                if (speed[c] == 0) continue;
-                const double shy = walls_near(speed, x, y, 1)   ? static_cast<double>(g.figures.wall_shy_near)
-                                   : walls_near(speed, x, y, 2) ? static_cast<double>(g.figures.wall_shy_far)
-                                                                : 1.0;
-                cost_[c] = math::round_to<std::int32_t>(kCellCost * 255.0 / speed[c] * shy);
-            }
-    }
-    [[nodiscard]] bool open(std::int32_t x, std::int32_t y) const noexcept {
-        return x >= 0 && y >= 0 && x < nx_ && y < ny_ && cost_[at(x, y)] > 0;
-    }
-    /// Cost of a move from (x, y), or -1 where it may not be made. No corner is cut.
-    [[nodiscard]] std::int32_t move_cost(std::int32_t x, std::int32_t y, const Move& m) const noexcept {
-        if (!open(x + m.dx, y + m.dy)) return -1;
-        std::int32_t sum = cost_[at(x, y)] + cost_[at(x + m.dx, y + m.dy)];
-        for (int v = 0; v < m.vias; ++v) {
-            if (!open(x + m.via_x[v], y + m.via_y[v])) return -1;
-            sum += cost_[at(x + m.via_x[v], y + m.via_y[v])];
-        }
-        return sum * m.length / (kCellCost * (2 + m.vias));
-    }
-    void distances(const base::Column<std::uint8_t>& core, std::uint8_t goal,
-                   std::vector<std::int32_t>& distance);
-    [[nodiscard]] std::uint8_t direction(std::int32_t x, std::int32_t y,
-                                         const std::vector<std::int32_t>& d) const;
-
-private:
-    [[nodiscard]] std::size_t at(std::int32_t x, std::int32_t y) const noexcept {
-        return static_cast<std::size_t>(y) * static_cast<std::size_t>(nx_) + static_cast<std::size_t>(x);
-    }
-    [[nodiscard]] bool walls_near(const base::Column<std::uint8_t>& speed, std::int32_t x, std::int32_t y,
-                                  int reach) const {
-        for (std::int32_t dy = -reach; dy <= reach; ++dy)
-            for (std::int32_t dx = -reach; dx <= reach; ++dx) {
-                const std::int32_t px = x + dx, py = y + dy;
-                if (px >= 0 && py >= 0 && px < nx_ && py < ny_ && speed[at(px, py)] == 0) return true;
-            }
-        return false;
-    }
-    [[nodiscard]] bool ray_open(std::int32_t x, std::int32_t y, int direction) const noexcept;
-    [[nodiscard]] std::uint8_t escape(std::int32_t x, std::int32_t y,
-                                      const std::vector<std::int32_t>& d) const;
-
-    std::int32_t nx_, ny_;
-    std::vector<std::int32_t> cost_;  // 0 closed
-    std::vector<std::vector<std::int32_t>> buckets_ = std::vector<std::vector<std::int32_t>>(kBuckets);
-};
-
-void Search::distances(const base::Column<std::uint8_t>& core, std::uint8_t goal,
-                       std::vector<std::int32_t>& distance) {
-    distance.assign(cost_.size(), kUnreached);
-    std::size_t waiting = 0;
-    for (std::size_t c = 0; c < cost_.size(); ++c)
-        if (core[c] == goal && cost_[c] > 0) {
-            distance[c] = 0;
-            buckets_[0].push_back(static_cast<std::int32_t>(c));
-            ++waiting;
-        }
-    for (std::int32_t d = 0; waiting > 0; ++d) {
-        auto& bucket = buckets_[static_cast<std::size_t>(d) % kBuckets];
-        for (std::size_t i = 0; i < bucket.size(); ++i) {
-            const std::int32_t c = bucket[i];
-            --waiting;
-            if (distance[static_cast<std::size_t>(c)] != d) continue;  // reached more cheaply since
-            const std::int32_t x = c % nx_, y = c / nx_;
-            for (const Move& m : kMoves) {
-                const std::int32_t step = move_cost(x, y, m);
-                if (step < 0) continue;
-                const std::size_t n = at(x + m.dx, y + m.dy);
-                if (d + step >= distance[n]) continue;
-                distance[n] = d + step;
-                buckets_[static_cast<std::size_t>(d + step) % kBuckets].push_back(
-                    static_cast<std::int32_t>(n));
-                ++waiting;
-            }
-        }
-        bucket.clear();
-    }
-}
-
-bool Search::ray_open(std::int32_t x, std::int32_t y, int direction) const noexcept {
-    for (const std::int32_t half_cells : {1, 2, 3}) {
-        const std::int32_t rx = 16384 + half_cells * cos_q14(direction),
-                           ry = 16384 + half_cells * sin_q14(direction);
-        const std::int32_t px = x + (rx >= 0 ? rx / 32768 : -((-rx + 32767) / 32768));
-        const std::int32_t py = y + (ry >= 0 ? ry / 32768 : -((-ry + 32767) / 32768));
-        if (!open(px, py)) return half_cells == 3;  // the third point is a courtesy, not a rule
-    }
-    return true;
-}
-
-std::uint8_t nearest_direction(std::int64_t vx, std::int64_t vy) {
-    std::int64_t best = -1;
-    int direction = 0;
-    for (int i = 0; i < 32; ++i) {
-        const std::int64_t along = vx * cos_q14(i) + vy * sin_q14(i);
-        if (along > best) {
-            best = along;
-            direction = i;
-        }
-    }
-    return static_cast<std::uint8_t>(direction);
-}
-
-std::uint8_t Search::escape(std::int32_t x, std::int32_t y, const std::vector<std::int32_t>& d) const {
-    std::int32_t best = kUnreached;
-    std::uint8_t direction = kNoDirection;
-    for (std::size_t k = 0; k < 8; ++k) {
-        const Move& m = kMoves[k];
-        if (!open(x + m.dx, y + m.dy)) continue;
-        const std::int32_t there = d[at(x + m.dx, y + m.dy)];
-        if (there < best) {
-            best = there;
-            direction = nearest_direction(m.ux, m.uy);
-        }
-    }
-    return direction;
-}
-
-std::uint8_t Search::direction(std::int32_t x, std::int32_t y, const std::vector<std::int32_t>& d) const {
-    const std::size_t c = at(x, y);
-    if (cost_[c] == 0) return escape(x, y, d);
-    if (d[c] == 0 || d[c] == kUnreached) return kNoDirection;
-    std::array<std::int64_t, 16> rate{};
-    std::int64_t best = 0, best_straight = 0;
-    std::size_t best_k = 0, best_straight_k = 0;
-    for (std::size_t k = 0; k < kMoves.size(); ++k) {
-        if (move_cost(x, y, kMoves[k]) < 0) continue;
-        const std::int32_t there = d[at(x + kMoves[k].dx, y + kMoves[k].dy)];
-        rate[k] = std::int64_t{d[c] - there} * 4096 / kMoves[k].length;
-        if (rate[k] > best) {
-            best = rate[k];
-            best_k = k;
-        }
-        if (k < 8 && rate[k] > best_straight) {
-            best_straight = rate[k];
-            best_straight_k = k;
-        }
-    }
-    if (best == 0) return kNoDirection;
-    // The steepest descents together: a smooth heading between the sixteen moves.
-    std::int64_t vx = 0, vy = 0;
-    const std::int64_t floor = best - best / 8;
-    for (std::size_t k = 0; k < kMoves.size(); ++k)
-        if (rate[k] > floor) {
-            vx += (rate[k] - floor) * kMoves[k].ux;
-            vy += (rate[k] - floor) * kMoves[k].uy;
-        }
-    const std::uint8_t smooth = nearest_direction(vx, vy);
-    if ((vx != 0 || vy != 0) && ray_open(x, y, smooth)) return smooth;
-    const std::uint8_t sharp = nearest_direction(kMoves[best_k].ux, kMoves[best_k].uy);
-    if (ray_open(x, y, sharp)) return sharp;
-    return nearest_direction(kMoves[best_straight_k].ux, kMoves[best_straight_k].uy);
-}
 
 /// Marks the cells whose distance from the line, less half_m, lies within the reach of a bank.
 void mark_ring(const Ground& g, const std::vector<PointM>& line, double half_m,
@@ -346,6 +137,8 @@ bool shut(const Ground& g, std::size_t c) {
 
 void build_speed(Ground& g) {
     for (auto& speed : g.speed_q8) speed.assign(g.height_mm.size(), 0);
+    g.rise_x_q10.assign(g.height_mm.size(), 0), g.rise_y_q10.assign(g.height_mm.size(), 0);
+    g.hilly = false;
     for (std::int32_t y = 0; y < g.ny; ++y)
         for (std::int32_t x = 0; x < g.nx; ++x) {
             const auto c = static_cast<std::size_t>(y * g.nx + x);
@@ -356,6 +149,9 @@ void build_speed(Ground& g) {
             };
             const double gx = e > w ? (h(e, y) - h(w, y)) / (g.cell_mm * static_cast<double>(e - w)) : 0;
             const double gy = n > s ? (h(x, n) - h(x, s)) / (g.cell_mm * static_cast<double>(n - s)) : 0;
+            g.rise_x_q10[c] = math::round_to<std::int16_t>(gx * 1024.0);
+            g.rise_y_q10[c] = math::round_to<std::int16_t>(gy * 1024.0);
+            g.hilly = g.hilly || g.rise_x_q10[c] != 0 || g.rise_y_q10[c] != 0;
             const float slope = static_cast<float>(std::sqrt(gx * gx + gy * gy));
             const float depth_m = static_cast<float>(g.water_mm[c]) * 0.001F;
             const float dry = slope_factor(g.figures, slope) *
@@ -385,6 +181,9 @@ const Gate* Ground::gate(std::size_t number) const noexcept {
 void Ground::build_ways() {
     build_speed(*this);
     const auto ring = bank_ring(*this);
+    walled = false;
+    for (std::size_t c = 0; c < ring.size() && !walled; ++c)
+        walled = ring[c] == 0 && (speed_q8[0][c] == 0 || speed_q8[1][c] == 0);
     std::vector<std::int32_t> piece;
     std::vector<Piece> pieces = find_pieces(*this, ring, piece);
     regions = number_regions(pieces);

@@ -35,6 +35,8 @@ void start(const model::Model& model, intent::Intents& intents) {
         const auto& first = model.persons[p].first_order;
         const bool waits = first.from > 0;
         persons.verb[p] = static_cast<std::uint8_t>(waits ? model::Verb::hold : first.verb);
+        persons.pace[p] = first.pace;
+        persons.formation[p] = static_cast<std::uint8_t>(first.formation);
         persons.x_mm[p] = first.x_mm;
         persons.y_mm[p] = first.y_mm;
         const auto& belief = model.persons[p].first_belief;

@@ -66,6 +66,10 @@ void resolve(Office& o, std::uint32_t who, const Resolve& r, NoteCause cause) {
     auto& mine = o.intents.persons;
     mine.verb[who] = static_cast<std::uint8_t>(r.verb);
     mine.stage[who] = 0;
+    // In the manner the order names; without an order, or without such a word, as the verb has it by itself.
+    const bool ordered = r.order < o.intents.orders.size();
+    mine.pace[who] = ordered ? o.intents.orders.pace[r.order] : std::uint8_t{0};
+    mine.formation[who] = ordered ? o.intents.orders.formation[r.order] : std::uint8_t{0};
     mine.x_mm[who] = r.at.x;
     mine.y_mm[who] = r.at.y;
     mine.person[who] = r.person;

@@ -28,7 +28,17 @@ struct Goal {
     Pace pace = Pace::walk;
     bool formed = true;
     std::uint32_t place = kNoPlace;
+    std::uint8_t formation = 0;
 };
+
+/// The gait and formation ordered with the verb, where the order names them.
+void as_ordered(const intent::ResolveTable& mine, std::uint32_t ruler, Goal& goal) {
+    if (mine.pace[ruler] != 0) goal.pace = static_cast<Pace>(mine.pace[ruler]);
+    const auto formation = static_cast<model::Formation>(mine.formation[ruler]);
+    if (formation == model::Formation::as_usual) return;
+    goal.formation = mine.formation[ruler];
+    goal.formed = formation != model::Formation::crowd && formation != model::Formation::banner;
+}
 
 /// How far from the middle there is room: as wide as the friends he sees there need, within sight of the banner.
 double room_m(const Office& o, std::uint32_t unit, double at_least_m) {
@@ -145,6 +155,7 @@ Goal goal_for(const Office& o, std::uint32_t unit, std::uint32_t ruler) {
         case Verb::burn: goal = burn_goal(o, unit, ruler); break;
         case Verb::none: break;
     }
+    as_ordered(mine, ruler, goal);
     return goal;
 }
 
@@ -176,6 +187,7 @@ void set_goal(Office& o, std::uint32_t unit, std::uint32_t ruler, const Goal& go
     goals.place[unit] = goal.place;
     goals.pace[unit] = static_cast<std::uint8_t>(goal.pace);
     goals.formed[unit] = goal.formed ? 1 : 0;
+    goals.formation[unit] = goal.formation;
     goals.heading[unit] = math::turn_of(goal.at - o.place(o.model.units[unit].leader.v), goals.heading[unit]);
     goals.arrived[unit] = 0;
     goals.wake[unit] = 1;

@@ -34,7 +34,8 @@ float fear_after(float range_m, float closing_m_s, bool rides, std::uint16_t hea
 }  // namespace
 
 TEST_CASE("Fire frightens the more the nearer it is, the faster it comes, and more on horseback") {
-    const float none = fear_after(0, 0, false), far = fear_after(200, 0, false), near = fear_after(20, 0, false);
+    const float none = fear_after(0, 0, false), far = fear_after(200, 0, false),
+                near = fear_after(20, 0, false);
     CHECK(far > none);
     CHECK(near > far + 0.1F);
     CHECK(fear_after(60, 2, false) > fear_after(60, 0, false) + 0.05F);
@@ -71,7 +72,8 @@ TEST_CASE("Flight goes away from the fire, though safety is known to lie beyond 
     for (std::uint32_t i = 0; i < 10; ++i) CHECK(f.world.men.goal_y_mm[i] > f.world.men.y_mm[i]);
 }
 
-TEST_CASE("Flames shut the ways they stand in, low ones only to horses, and nobody gives himself up to fire") {
+TEST_CASE(
+    "Flames shut the ways they stand in, low ones only to horses, and nobody gives himself up to fire") {
     const auto shut = [](std::int32_t intensity_kw_m, bool rides) {
         Field f(1, 4, frozen());
         f.model.parameters.move.fire_cross_flame_m = 1;
@@ -88,7 +90,8 @@ TEST_CASE("Flames shut the ways they stand in, low ones only to horses, and nobo
         f.world.blazes.resize(1);
         f.world.blazes.alight[0] = 20;
         f.all(0, 4, Morale::routing, 0.8F);
-        for (std::uint32_t i = 0; i < 4; ++i) see_fire(f, i, 30, 1, math::kNorth), f.world.men.horse[i] = rides ? 1 : 0;
+        for (std::uint32_t i = 0; i < 4; ++i)
+            see_fire(f, i, 30, 1, math::kNorth), f.world.men.horse[i] = rides ? 1 : 0;
         f.world.index.rebuild(f.model, f.world.men, *f.jobs);
         f.world.sectors.rebuild(f.model, f.world.men, f.world.index, *f.jobs);
         f.second();

@@ -23,6 +23,7 @@ struct Gait {
     float critical_m_s = 0, store_m = 0;
     float wade_limit_m = 0;
     bool horse = false;
+    float half_width_m = 0;
     bool takes_water = false;  ///< rather than burn: no water is too deep, no bank too steep
 };
 
@@ -33,6 +34,8 @@ struct Context {
     const model::MoveParameters& p;
     const Kernel& kernel;
     base::Tick now;
+    const std::uint8_t* closed_now =
+        nullptr;                    ///< by ground cell, not 0: shut at present; null when nothing is
     std::array<Gait, 256> gaits{};  ///< by SpatialIndex::body
     math::Vec2f aside{};            ///< unit vector at the angle of a step aside, to the left of (1, 0)
     bool fire = false;              ///< something flames
@@ -45,9 +48,19 @@ struct Context {
 /// Greatest speed on the ground of a cell (slope, cover, mud, water), for a wish of `speed_m_s`.
 [[nodiscard]] float on_ground(const Context& c, const Gait& g, std::int32_t cell, float speed_m_s) noexcept;
 
+/// What of that he makes up or down the slope in this direction, over the mean of both; 1 on level ground.
+[[nodiscard]] float up_or_down(const Context& c, std::int32_t cell, math::Vec2f dir) noexcept;
+
 /// Unit vector of the way to a place: by ramps and fords where it lies beyond them, else straight; zero when there.
 [[nodiscard]] math::Vec2f way_to(const Context& c, math::Vec2i from, math::Vec2i to,
                                  ground::Mobility m) noexcept;
+/// Among walls: the way found to the place, or straight where nothing bars it; false when neither is known.
+[[nodiscard]] bool known_way(const Context& c, math::Vec2i from, math::Vec2i to, ground::Mobility m,
+                             math::Vec2f& dir) noexcept;
+/// Slow ticks, and after a load: which ways are wanted; finds those that are new or changed.
+void find_ways(Context& c);
+/// Nobody of his kind may enter the cell of this place.
+[[nodiscard]] bool shut_to(const Context& c, const Gait& g, math::Vec2i at) noexcept;
 /// Where a step ends: no closed cell is entered, he slides along it. A man inside one may leave it by any side.
 [[nodiscard]] math::Vec2i step_on_ground(const Context& c, const Gait& g, math::Vec2i from,
                                          math::Vec2i by) noexcept;
@@ -62,6 +75,7 @@ struct Wish {
     bool steps_aside = true;  ///< goes round who stands in his way; false in the ranks
     bool in_place = false;    ///< goes with the ranks: they keep their own distance, in step
     std::int32_t stop_y_mm = INT32_MAX;
+    world::Still why = world::Still::none;  ///< when he would stand
 };
 void wish_of(const Context& c, std::uint32_t row, std::uint32_t slot, const Gait& g, Wish& w) noexcept;
 
@@ -92,6 +106,10 @@ void step_men(const Context& c, std::size_t begin, std::size_t end);
 }
 [[nodiscard]] inline math::Vec2i place_of_slot(const world::SpatialIndex& i, std::uint32_t slot) noexcept {
     return {i.x_mm[slot], i.y_mm[slot]};
+}
+[[nodiscard]] inline float ordered_pace(const Gait& g, intent::Pace pace) noexcept {
+    if (pace == intent::Pace::run) return g.run_m_s;
+    return pace == intent::Pace::trot ? g.trot_m_s : g.walk_m_s;
 }
 [[nodiscard]] inline bool stands(model::Verb v) noexcept {
     return v == model::Verb::none || v == model::Verb::hold || v == model::Verb::gather ||

@@ -6,6 +6,7 @@
 #include <cstring>
 
 #include "context.hpp"
+#include "linghe/base/assert.hpp"
 #include "linghe/math/angle.hpp"
 #include "linghe/move/laws.hpp"
 
@@ -51,7 +52,7 @@ void prepare(const Context& c, Stepper& s) {
     s.half_length_mm = c.world.scratch_move.half_length_mm[body];
     s.range_mm = c.world.scratch_move.range_mm[body];
     const float squeeze = std::min(p.squeeze_most, p.squeeze_per_s * static_cast<float>(men.stuck_s[s.row]));
-    s.lane_mm = s.half_width_mm * (1.0F - squeeze);
+    s.lane_mm = c.world.scratch_move.half_lane_mm[body] * (1.0F - squeeze);
     s.law = {gait.horse ? p.headway_horse_s : p.headway_foot_s, p.headway_run_s, gait.walk_m_s};
     s.dir = s.wish.dir;
     s.push_mm_s = {};
@@ -60,6 +61,7 @@ void prepare(const Context& c, Stepper& s) {
     if (v > 0.0F) {
         const std::int32_t cell = c.model.ground.cell(c.world.index.x_mm[s.slot], c.world.index.y_mm[s.slot]);
         v = on_ground(c, gait, cell, v);
+        if (c.model.ground.hilly) v *= up_or_down(c, cell, s.wish.dir);
         v *= smoke_share(static_cast<float>(men.sight_m[s.row]), p.smoke_full_sight_m, p.smoke_floor_share);
         const auto wound = static_cast<world::Wound>(men.severity[s.row]);
         if (wound == world::Wound::light) v *= p.wound_light_share;
@@ -274,7 +276,7 @@ void step_aside(const Context& c, const CrowdField& field, const CrowdNear& near
     std::array<int, kLanes> held{};
     int count = 0;
     for (int l = 0; l < n; ++l) {
-        men[l].blocked = men[l].wish.steps_aside && straight[l] < 0.5F * men[l].speed_m_s;
+        men[l].blocked = men[l].wish.steps_aside && straight[l] < c.p.aside_share * men[l].speed_m_s;
         held[static_cast<std::size_t>(count)] = l;
         count += men[l].blocked ? 1 : 0;
         if (count == kLanes) break;
@@ -343,9 +345,12 @@ void tire(const Context& c, Stepper& s, float speed_m_s, math::Vec2i at) {
     auto& stamina = c.world.men.stamina_q16[s.row];
     if (stamina == 65535 && speed_m_s <= s.gait->critical_m_s) return;
     // On bad ground the same speed costs more: it counts as the speed it would be on good ground.
+    const std::int32_t cell = c.model.ground.cell(at.x, at.y);
     const float ease =
-        on_ground(c, *s.gait, c.model.ground.cell(at.x, at.y), s.gait->run_m_s) / s.gait->run_m_s;
-    const float effort = ease > 0.0F ? std::min(speed_m_s / ease, s.gait->run_m_s) : speed_m_s;
+        on_ground(c, *s.gait, cell, s.gait->run_m_s) / s.gait->run_m_s * up_or_down(c, cell, s.dir);
+    // He gives no more than the gait he is set on: who walks into a ford wades at a walker's effort.
+    const float most = std::min(s.gait->run_m_s, std::max(s.wish.speed_m_s, speed_m_s));
+    const float effort = ease > 0.0F ? std::min(speed_m_s / ease, most) : speed_m_s;
     const float share = static_cast<float>(stamina) / 65535.0F;
     stamina = math::round_to<std::uint16_t>(
         fatigue_step(share, effort, s.gait->critical_m_s, s.gait->store_m, s.dt_s) * 65535.0F);
@@ -363,6 +368,14 @@ void count_stuck(const Context& c, const Stepper& s, float wished_m_s, float got
     }
 }
 
+/// Why he stands, when he does: by his own wish, or because others or the ground are in the way.
+world::Still why_still(const Stepper& s, float speed_m_s, bool slid) noexcept {
+    if (speed_m_s > 0.05F) return world::Still::none;
+    if (s.wish.doing == Doing::fighting) return world::Still::fighting;
+    if (s.wish.speed_m_s <= 0.0F) return s.wish.why == world::Still::none ? world::Still::there : s.wish.why;
+    return slid ? world::Still::no_way : world::Still::queueing;
+}
+
 void finish(const Context& c, Stepper& s) {
     auto& men = c.world.men;
     const auto& index = c.world.index;
@@ -377,6 +390,8 @@ void finish(const Context& c, Stepper& s) {
     math::Vec2i to = from;
     if (!c.fire) {
         if (!(by == math::Vec2i{})) to = step_on_ground(c, *s.gait, from, by);
+        LINGHE_ASSERT(to == from || !shut_to(c, *s.gait, to) || shut_to(c, *s.gait, from),
+                      "a man has entered ground that is closed to him");
     } else if (!(by == math::Vec2i{})) {
         Gait gait = *s.gait;
         gait.takes_water = takes_to_water(c, s.row, s.wish);
@@ -402,6 +417,7 @@ void finish(const Context& c, Stepper& s) {
     const bool queues = wished > c.p.stuck_wish_m_s && speed < c.p.stuck_speed_m_s &&
                         s.wish.doing != Doing::fighting && s.wish.doing != Doing::fleeing;
     men.doing[r] = static_cast<std::uint8_t>(queues ? Doing::queueing : s.wish.doing);
+    men.still_why[r] = static_cast<std::uint8_t>(why_still(s, speed, slid));
     tire(c, s, speed, to);
     men.press_q4[r] = math::round_to<std::uint8_t>(s.press_m2 * 16.0F);
     men.near_enemy[r] =
@@ -422,6 +438,7 @@ void step_men(const Context& c, std::size_t begin, std::size_t end) {
                            index.ranks_of.data(),
                            scratch.half_width_mm.data(),
                            scratch.half_length_mm.data(),
+                           scratch.half_lane_mm.data(),
                            scratch.range_mm.data()};
     const float widest = scratch.widest_mm;
     std::array<Stepper, kBatch> men;

@@ -110,7 +110,8 @@ bool takes_to_water(const Context& c, std::uint32_t row, const Wish& w) noexcept
     const auto& men = c.world.men;
     constexpr float kKwPerUnit = 0.01F;
     const bool scorched = static_cast<float>(men.heat_dw_m2[row]) * kKwPerUnit >= c.p.fire_bear_kw_m2;
-    return w.speed_m_s > 0.0F && (scorched || world::fleeing(men.morale[row])) && men.fire_range_dm[row] != world::kNoFlames &&
+    return w.speed_m_s > 0.0F && (scorched || world::fleeing(men.morale[row])) &&
+           men.fire_range_dm[row] != world::kNoFlames &&
            static_cast<float>(men.fire_range_dm[row]) * 0.1F < c.model.parameters.morale.look_fire_m;
 }
 

@@ -1,5 +1,6 @@
 // Gaits, ground and ways: how fast a body can go where it stands, and where it may not go.
 #include "context.hpp"
+#include "linghe/ground/terrain.hpp"
 #include "linghe/move/laws.hpp"
 
 namespace linghe::move {
@@ -13,7 +14,8 @@ Gait gait_of(const Context& c, const model::TroopType& troop, bool unhorsed) noe
                 troop.critical_power_share * p.unhorsed_run_m_s,
                 p.unhorsed_d_prime_m,
                 p.unhorsed_wade_limit_m,
-                false};
+                false,
+                p.unhorsed_half_width_m};
     }
     return {troop.walk_m_s,
             troop.trot_m_s,
@@ -21,7 +23,8 @@ Gait gait_of(const Context& c, const model::TroopType& troop, bool unhorsed) noe
             troop.critical_power_share * troop.run_m_s,
             troop.anaerobic_distance_m,
             troop.wade_limit_m,
-            troop.mounted};
+            troop.mounted,
+            troop.body_half_width_m};
 }
 
 float on_ground(const Context& c, const Gait& g, std::int32_t cell, float speed_m_s) noexcept {
@@ -38,8 +41,21 @@ float on_ground(const Context& c, const Gait& g, std::int32_t cell, float speed_
     return q8 == 0 ? std::min(speed_m_s, c.p.swim_m_s) : speed_m_s * (static_cast<float>(q8) / 255.0F);
 }
 
+float up_or_down(const Context& c, std::int32_t cell, math::Vec2f dir) noexcept {
+    const auto& ground = c.model.ground;
+    if (!ground.hilly) return 1.0F;
+    const auto at = static_cast<std::size_t>(cell);
+    const float east = static_cast<float>(ground.rise_x_q10[at]) / 1024.0F,
+                north = static_cast<float>(ground.rise_y_q10[at]) / 1024.0F;
+    if (east == 0.0F && north == 0.0F) return 1.0F;
+    return ground::slope_way_factor(ground.figures, std::sqrt(east * east + north * north),
+                                    east * dir.x + north * dir.y);
+}
+
 math::Vec2f way_to(const Context& c, math::Vec2i from, math::Vec2i to, ground::Mobility m) noexcept {
     const auto& ground = c.model.ground;
+    math::Vec2f known{};
+    if (c.world.scratch_move.ways_on && known_way(c, from, to, m, known)) return known;
     const std::uint8_t region = ground.region[static_cast<std::size_t>(ground.cell(to.x, to.y))];
     std::int32_t dx = 0, dy = 0;
     if (region != 255 && ground.way(from.x, from.y, region, m, dx, dy)) {
@@ -51,20 +67,24 @@ math::Vec2f way_to(const Context& c, math::Vec2i from, math::Vec2i to, ground::M
 
 namespace {
 
-bool closed(const ground::Ground& ground, const Gait& g, std::int32_t x, std::int32_t y) noexcept {
+/// Nobody may enter it: the map's edge, ground closed to his kind, or what is shut at present.
+bool closed(const Context& c, const Gait& g, std::int32_t x, std::int32_t y) noexcept {
+    const auto& ground = c.model.ground;
     if (!ground.inside(x, y)) return true;
     const auto at = static_cast<std::size_t>(ground.cell(x, y));
+    if (c.closed_now != nullptr && c.closed_now[at] != 0) return true;
     if (g.takes_water && (ground.water_mm[at] > 0 || ground.bank[at] != 0)) return false;
     return ground.speed_q8[static_cast<int>(mobility(g))][at] == 0 ||
            metres(ground.water_mm[at]) > g.wade_limit_m;
 }
 
 /// True when the way from a to b, at most one cell long, enters no closed cell other than a's own.
-bool way_open(const ground::Ground& ground, const Gait& g, math::Vec2i a, math::Vec2i b) noexcept {
+bool way_open(const Context& c, const Gait& g, math::Vec2i a, math::Vec2i b) noexcept {
+    const auto& ground = c.model.ground;
     if (!ground.inside(b.x, b.y)) return false;
     const std::int32_t from = ground.cell(a.x, a.y), to = ground.cell(b.x, b.y);
-    if (from == to || closed(ground, g, a.x, a.y)) return true;
-    if (closed(ground, g, b.x, b.y)) return false;
+    if (from == to || closed(c, g, a.x, a.y)) return true;
+    if (closed(c, g, b.x, b.y)) return false;
     const std::int32_t fx = from % ground.nx, fy = from / ground.nx, tx = to % ground.nx, ty = to / ground.nx;
     if (fx == tx || fy == ty) return true;
     // Across a corner: the cell crossed on the way is the one whose border is met first.
@@ -74,7 +94,7 @@ bool way_open(const ground::Ground& ground, const Gait& g, math::Vec2i a, math::
     const std::int64_t when_x = std::abs((border_x - a.x) * dy), when_y = std::abs((border_y - a.y) * dx);
     const std::int32_t mid_x = when_x < when_y ? tx : fx, mid_y = when_x < when_y ? fy : ty;
     const std::int32_t half = ground.cell_mm / 2;
-    return !closed(ground, g, ground.x0_mm + mid_x * ground.cell_mm + half,
+    return !closed(c, g, ground.x0_mm + mid_x * ground.cell_mm + half,
                    ground.y0_mm + mid_y * ground.cell_mm + half);
 }
 
@@ -86,29 +106,59 @@ bool in_one_cell(const ground::Ground& ground, math::Vec2i a, math::Vec2i b) noe
     return b.x >= x && b.x < x + ground.cell_mm && b.y >= y && b.y < y + ground.cell_mm;
 }
 
-math::Vec2i one_step(const ground::Ground& ground, const Gait& g, math::Vec2i from, math::Vec2i by) noexcept {
+/// Among walls he keeps his shoulder off them: no closed cell within half his width to any side.
+bool clear_of_walls(const Context& c, const Gait& g, math::Vec2i at) noexcept {
+    const auto half = static_cast<std::int32_t>(g.half_width_m * 1000.0F);
+    return !closed(c, g, at.x - half, at.y) && !closed(c, g, at.x + half, at.y) &&
+           !closed(c, g, at.x, at.y - half) && !closed(c, g, at.x, at.y + half);
+}
+
+bool may_go(const Context& c, const Gait& g, math::Vec2i a, math::Vec2i b) noexcept {
+    if (!way_open(c, g, a, b)) return false;
+    return !c.world.scratch_move.ways_on || clear_of_walls(c, g, b) || !clear_of_walls(c, g, a);
+}
+
+/// Caught with a shoulder at a corner: he shifts off the wall that his next step would touch.
+math::Vec2i off_the_corner(const Context& c, const Gait& g, math::Vec2i from, math::Vec2i by) noexcept {
+    const auto half = static_cast<std::int32_t>(g.half_width_m * 1000.0F);
     const math::Vec2i to = from + by;
-    if (way_open(ground, g, from, to)) return to;
+    const std::int32_t most = std::max(std::abs(by.x), std::abs(by.y));
+    const auto away = [&](math::Vec2i side) {
+        return static_cast<std::int32_t>(closed(c, g, to.x - side.x * half, to.y - side.y * half)) -
+               static_cast<std::int32_t>(closed(c, g, to.x + side.x * half, to.y + side.y * half));
+    };
+    const math::Vec2i off{from.x + away({1, 0}) * most, from.y + away({0, 1}) * most};
+    const math::Vec2i off_x{off.x, from.y}, off_y{from.x, off.y};
+    if (off_y.y != from.y && may_go(c, g, from, off_y)) return off_y;
+    if (off_x.x != from.x && may_go(c, g, from, off_x)) return off_x;
+    return from;
+}
+
+math::Vec2i one_step(const Context& c, const Gait& g, math::Vec2i from, math::Vec2i by) noexcept {
+    const math::Vec2i to = from + by;
+    if (may_go(c, g, from, to)) return to;
     const math::Vec2i along_x{from.x + by.x, from.y}, along_y{from.x, from.y + by.y};
     const bool x_first = std::abs(by.x) >= std::abs(by.y);
     const math::Vec2i first = x_first ? along_x : along_y, second = x_first ? along_y : along_x;
-    if (way_open(ground, g, from, first)) return first;
-    if (way_open(ground, g, from, second)) return second;
-    return from;
+    if (may_go(c, g, from, first)) return first;
+    if (may_go(c, g, from, second)) return second;
+    return c.world.scratch_move.ways_on ? off_the_corner(c, g, from, by) : from;
 }
 
 }  // namespace
 
+bool shut_to(const Context& c, const Gait& g, math::Vec2i at) noexcept { return closed(c, g, at.x, at.y); }
+
 math::Vec2i step_on_ground(const Context& c, const Gait& g, math::Vec2i from, math::Vec2i by) noexcept {
     const auto& ground = c.model.ground;
-    if (in_one_cell(ground, from, from + by)) return from + by;
+    if (!c.world.scratch_move.ways_on && in_one_cell(ground, from, from + by)) return from + by;
     const std::int32_t longest = std::max(std::abs(by.x), std::abs(by.y));
     const std::int32_t parts = 1 + longest / ground.cell_mm;
     math::Vec2i at = from;
     for (std::int32_t i = 0; i < parts; ++i) {
         const math::Vec2i part{by.x * (i + 1) / parts - by.x * i / parts,
                                by.y * (i + 1) / parts - by.y * i / parts};
-        at = one_step(ground, g, at, part);
+        at = one_step(c, g, at, part);
     }
     return at;
 }

@@ -19,6 +19,7 @@ struct CrowdField {
     const std::uint16_t* corps;   ///< unit of a man who keeps his place in its ranks, 0xffff for all others
     const float* half_width_mm;   ///< by body
     const float* half_length_mm;  ///< by body
+    const float* half_lane_mm;    ///< by body: what of the way he takes up for whoever comes behind
     const float* range_mm;        ///< half the range of mutual repulsion, by body
 };
 

@@ -101,7 +101,7 @@ void headway(const CrowdField& f, const CrowdNear& near, CrowdGroup& g) {
         const __m256 d2 = _mm256_add_ps(_mm256_mul_ps(dx, dx), _mm256_mul_ps(dy, dy));
         const __m256 along = _mm256_add_ps(_mm256_mul_ps(dx, ex), _mm256_mul_ps(dy, ey));
         const __m256 aside = _mm256_sub_ps(_mm256_mul_ps(dx, ey), _mm256_mul_ps(dy, ex));
-        const __m256 lane = _mm256_add_ps(width, _mm256_set1_ps(f.half_width_mm[f.body[c]]));
+        const __m256 lane = _mm256_add_ps(width, _mm256_set1_ps(f.half_lane_mm[f.body[c]]));
         const __m256 lane2 = _mm256_mul_ps(lane, lane);
         const __m256 rest2 = _mm256_sub_ps(lane2, _mm256_mul_ps(aside, aside));
         __m256 m = _mm256_and_ps(_mm256_cmp_ps(d2, look, _CMP_LT_OQ), _mm256_cmp_ps(along, zero, _CMP_GT_OQ));

@@ -71,7 +71,7 @@ void headway(const CrowdField& f, const CrowdNear& near, CrowdGroup& g) {
             const float d2 = dx * dx + dy * dy;
             const float along = dx * g.ex[l] + dy * g.ey[l];
             const float aside = dx * g.ey[l] - dy * g.ex[l];
-            const float lane = g.lane_mm[l] + f.half_width_mm[f.body[c]];
+            const float lane = g.lane_mm[l] + f.half_lane_mm[f.body[c]];
             const float lane2 = lane * lane, rest2 = lane2 - aside * aside;
             if (!(d2 < g.look2_mm2[l] && along > 0.0F && rest2 > 0.0F)) continue;
             if (g.corps[l] == static_cast<std::int32_t>(f.corps[c])) continue;

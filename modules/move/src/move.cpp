@@ -28,6 +28,8 @@ void measure_bodies(Context& c) {
     const auto set = [&](std::size_t body, float half_width_m, float length_m, bool horse) {
         s.half_width_mm[body] = half_width_m * 1000.0F;
         s.half_length_mm[body] = length_m * 500.0F;
+        s.half_lane_mm[body] =
+            horse ? s.half_width_mm[body] : std::min(s.half_width_mm[body], c.p.lane_foot_m * 500.0F);
         s.range_mm[body] = (horse ? c.p.repulsion_horse_m : c.p.repulsion_foot_m) * 500.0F;
         s.widest_mm = std::max(s.widest_mm, 2.0F * std::max(s.range_mm[body], s.half_width_mm[body]));
     };
@@ -48,11 +50,13 @@ void choose_kernel(KernelChoice choice) noexcept { chosen.store(choice, std::mem
 std::string_view kernel_name() noexcept { return kernel().name; }
 
 void advance(const model::Model& model, world::World& world, intent::Intents& intents, jobs::Jobs& jobs) {
-    Context c{model, world, intents, model.parameters.move, kernel(), world.tick(), {}, {}, false};
+    Context c{model, world, intents, model.parameters.move, kernel(), world.tick()};
+    c.closed_now = world.passage.size() != 0 ? world.passage.closed.data() : nullptr;
     c.aside =
         math::unit_of(math::turn_from_radians(static_cast<double>(c.p.sidestep_deg) * math::kPi / 180.0));
     c.fire = world::any_flames(world);
     measure_bodies(c);
+    find_ways(c);
     if (world.slow_tick()) {
         lead_units(c);
         ride_couriers(c);

@@ -8,6 +8,7 @@ namespace linghe::move {
 
 namespace {
 
+using model::Formation;
 using model::Verb;
 
 constexpr std::int32_t kFullTurn = 65'536;
@@ -15,12 +16,27 @@ constexpr std::int32_t kFullTurn = 65'536;
 struct Spacing {
     float file_mm = 0, rank_mm = 0;
 };
-Spacing spacing_of(const Context& c, const model::TroopType& troop) noexcept {
-    return troop.mounted ? Spacing{c.p.file_horse_m * 1000.0F, c.p.rank_horse_m * 1000.0F}
-                         : Spacing{c.p.file_foot_m * 1000.0F, c.p.rank_foot_m * 1000.0F};
-}
 const model::TroopType& troop_of(const Context& c, std::size_t u) noexcept {
     return c.model.troops[c.model.units[u].troop];
+}
+Formation shape_of(const Context& c, std::size_t u) noexcept {
+    return static_cast<Formation>(c.world.units.shape[u]);
+}
+/// Intervals of a body in the formation it stands in.
+Spacing spacing_of(const Context& c, std::size_t u) noexcept {
+    const float wide = shape_of(c, u) == Formation::loose ? c.p.loose_factor * 1000.0F : 1000.0F;
+    return troop_of(c, u).mounted ? Spacing{c.p.file_horse_m * wide, c.p.rank_horse_m * wide}
+                                  : Spacing{c.p.file_foot_m * wide, c.p.rank_foot_m * wide};
+}
+/// Files of a body of `n` men in the formation it stands in.
+float files_of(const Context& c, std::size_t u, std::uint32_t n) noexcept {
+    const auto& unit = c.model.units[u];
+    if (shape_of(c, u) == Formation::column)
+        return troop_of(c, u).mounted ? c.p.column_files_horse : c.p.column_files_foot;
+    const float file_m = troop_of(c, u).mounted ? c.p.file_horse_m : c.p.file_foot_m;
+    float files = unit.frontage_m > 0.0F ? unit.frontage_m / file_m : 2.0F * std::sqrt(static_cast<float>(n));
+    if (n > unit.men && unit.men > 0) files *= static_cast<float>(n) / static_cast<float>(unit.men);
+    return files;
 }
 /// The leader when he can lead on foot or horse; else nobody.
 std::uint32_t leading(const Context& c, std::size_t u) noexcept {
@@ -38,7 +54,7 @@ float crowd_radius_mm(const Context& c, std::size_t u, std::uint32_t men) noexce
 float half_depth_mm(const Context& c, std::size_t u, std::uint32_t men) noexcept {
     const std::uint32_t files = std::max<std::uint32_t>(1, c.world.units.files[u]);
     const std::uint32_t ranks = men == 0 ? 1 : (men + files - 1) / files;
-    return 0.5F * static_cast<float>(ranks - 1) * spacing_of(c, troop_of(c, u)).rank_mm;
+    return 0.5F * static_cast<float>(ranks - 1) * spacing_of(c, u).rank_mm;
 }
 bool in_ranks(const Context& c, std::size_t row) noexcept {
     const auto& men = c.world.men;
@@ -128,10 +144,7 @@ void deal_places(Context& c, std::size_t u) {
     auto& units = c.world.units;
     auto& men = c.world.men;
     const std::uint32_t n = std::min<std::uint32_t>(s.count[u], world::kNoSlot - 1u);
-    const auto& unit = c.model.units[u];
-    const float file_m = spacing_of(c, troop_of(c, u)).file_mm * 0.001F;
-    float files = unit.frontage_m > 0.0F ? unit.frontage_m / file_m : 2.0F * std::sqrt(static_cast<float>(n));
-    if (n > unit.men && unit.men > 0) files *= static_cast<float>(n) / static_cast<float>(unit.men);
+    const float files = files_of(c, u, n);
     units.files[u] = static_cast<std::uint16_t>(std::clamp(files, 1.0F, static_cast<float>(std::max(1u, n))));
     const math::Vec2f ahead = math::unit_of(units.heading[u]) * 16384.0F;
     const auto hx = math::round_to<std::int32_t>(ahead.x), hy = math::round_to<std::int32_t>(ahead.y);
@@ -167,6 +180,10 @@ void take_shape(Context& c, std::size_t u) {
         units.anchor_y_mm[u] = units.y_mm[u] + math::round_to<std::int32_t>(ahead.y);
         units.dressing[u] = 1;
     }
+    if (units.shape[u] != c.intents.units.formation[u]) {
+        units.shape[u] = c.intents.units.formation[u];
+        units.dressing[u] = 1;
+    }
     units.formed[u] = formed ? 1 : 0;
     if (!formed) units.dressing[u] = 0;
 }
@@ -191,18 +208,13 @@ void turn_body(Context& c, std::size_t u, std::uint16_t want) {
         units.dressing[u] = 1;
         return;
     }
-    const Spacing gap = spacing_of(c, troop_of(c, u));
+    const Spacing gap = spacing_of(c, u);
     const float half_front_m = std::max(1.0F, 0.0005F * gap.file_mm * static_cast<float>(units.files[u]));
     const float flank = troop_of(c, u).trot_m_s / half_front_m / (2.0F * static_cast<float>(math::kPi)) *
                         static_cast<float>(kFullTurn);
     const float rate = std::min(c.p.wheel_speed_deg_s / 360.0F * static_cast<float>(kFullTurn), flank);
     const auto most = static_cast<std::int32_t>(rate);
     units.heading[u] = math::turn_add(units.heading[u], std::clamp(diff, -most, most));
-}
-
-float ordered_pace(const Gait& g, intent::Pace pace) noexcept {
-    if (pace == intent::Pace::run) return g.run_m_s;
-    return pace == intent::Pace::trot ? g.trot_m_s : g.walk_m_s;
 }
 
 void tell_arrival(Context& c, std::size_t u) {
@@ -282,7 +294,7 @@ void prepare_units(Context& c) {
     for (std::size_t u = 0; u < s.units.size(); ++u) {
         auto& m = s.units[u];
         const math::Vec2f ahead = math::unit_of(units.heading[u]);
-        const Spacing gap = spacing_of(c, troop_of(c, u));
+        const Spacing gap = spacing_of(c, u);
         m.ahead_x = ahead.x, m.ahead_y = ahead.y;
         m.file_mm = gap.file_mm, m.rank_mm = gap.rank_mm;
         m.pace_m_s = static_cast<float>(units.pace_mm_s[u]) * 0.001F;

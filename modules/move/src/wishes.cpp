@@ -11,9 +11,20 @@ using model::Verb;
 using world::Doing;
 using world::Goal;
 using world::Morale;
+using world::Still;
 
 // Wishes are written in place: handed back by value they are stored in words and loaded in eights, which stalls.
-void stand(Wish& w, Doing doing) noexcept { w.doing = doing; }
+void stand(Wish& w, Doing doing, Still why) noexcept {
+    w.doing = doing;
+    w.why = why;
+}
+
+/// Why the men of a body that does not go on stand.
+Still why_body(const Context& c, std::uint16_t u) noexcept {
+    const auto& goals = c.intents.units;
+    if (stands(static_cast<Verb>(goals.verb[u]))) return Still::ordered;
+    return goals.arrived[u] != 0 ? Still::there : Still::waiting;
+}
 
 void go(Wish& w, math::Vec2f dir, float speed, Doing doing) noexcept {
     w.dir = dir;
@@ -30,21 +41,22 @@ Doing doing_of(Goal goal) noexcept {
 void personal(const Context& c, std::uint32_t row, math::Vec2i at, const Gait& g, Wish& w) noexcept {
     const auto& men = c.world.men;
     auto goal = static_cast<Goal>(men.goal_kind[row]);
-    if (goal == Goal::captor) return stand(w, Doing::captive);
+    if (goal == Goal::captor) return stand(w, Doing::captive, Still::captive);
     math::Vec2i to{men.goal_x_mm[row], men.goal_y_mm[row]};
     const bool routing = world::fleeing(men.morale[row]);
     if (goal == Goal::ranks) {
-        if (!routing) return stand(w, Doing::standing);
+        if (!routing) return stand(w, Doing::standing, Still::rallied);
         const auto& side = c.model.sides[c.model.men.side[row]];
         goal = Goal::retreat;
         to = {side.retreat_x_mm, side.retreat_y_mm};
     }
     const float far = distance_m(at, to);
     const Doing doing = doing_of(goal);
-    if (far <= c.p.goal_near_m) return stand(w, doing);
+    if (far <= c.p.goal_near_m) return stand(w, doing, Still::signal);
     const bool gathering = goal == Goal::drum || goal == Goal::banner || goal == Goal::body;
     const float press = static_cast<float>(men.press_q4[row]) / 16.0F;
-    if (gathering && far <= c.p.gather_radius_m && press >= c.p.gather_press_m2) return stand(w, doing);
+    if (gathering && far <= c.p.gather_radius_m && press >= c.p.gather_press_m2)
+        return stand(w, doing, Still::no_room);
     const float speed = routing ? g.run_m_s : (far > c.p.gather_trot_m ? g.trot_m_s : g.walk_m_s);
     return go(w, way_to(c, at, to, mobility(g)), speed, doing);
 }
@@ -64,7 +76,7 @@ bool at_foe(const Context& c, std::uint32_t row, math::Vec2i at, const Gait& g, 
     if (far > reach) {
         go(w, dir, std::min(g.walk_m_s, 2.0F * (far - 0.9F * reach)), Doing::fighting);
     } else {
-        stand(w, Doing::fighting);
+        stand(w, Doing::fighting, Still::fighting);
     }
     w.faces = true;
     w.face = dir == math::Vec2f{} ? c.world.men.facing[row] : math::quick_turn_of(dir);
@@ -96,7 +108,7 @@ void in_crowd(const Context& c, std::uint32_t row, std::uint16_t u, math::Vec2i 
     const auto& unit = c.world.scratch_move.units[u];
     const auto& goal = c.intents.units;
     if (unit.leader == row) {
-        if (unit.pace_m_s <= 0.0F) return stand(w, Doing::standing);
+        if (unit.pace_m_s <= 0.0F) return stand(w, Doing::standing, why_body(c, u));
         return go(w, way_to(c, at, {goal.x_mm[u], goal.y_mm[u]}, mobility(g)), unit.pace_m_s,
                   Doing::marching);
     }
@@ -107,8 +119,19 @@ void in_crowd(const Context& c, std::uint32_t row, std::uint16_t u, math::Vec2i 
                                                      : std::max(g.walk_m_s, unit.pace_m_s);
         return go(w, way_to(c, at, middle, mobility(g)), speed, Doing::marching);
     }
-    if (unit.pace_m_s <= 0.0F) return stand(w, Doing::standing);
+    if (unit.pace_m_s <= 0.0F) return stand(w, Doing::standing, why_body(c, u));
     return go(w, {unit.ahead_x, unit.ahead_y}, unit.pace_m_s, Doing::marching);
+}
+
+/// In a crowd on the march: each makes his own way to the place at the ordered gait, and stops where there is room.
+void own_way(const Context& c, std::uint16_t u, math::Vec2i at, const Gait& g, Wish& w) noexcept {
+    const auto& unit = c.world.scratch_move.units[u];
+    const auto& goal = c.intents.units;
+    const math::Vec2i to{goal.x_mm[u], goal.y_mm[u]};
+    if (stands(static_cast<Verb>(goal.verb[u]))) return stand(w, Doing::standing, Still::ordered);
+    if (distance_m(at, to) * 1000.0F <= unit.crowd_radius_mm) return stand(w, Doing::standing, Still::there);
+    return go(w, way_to(c, at, to, mobility(g)), ordered_pace(g, static_cast<intent::Pace>(goal.pace[u])),
+              Doing::marching);
 }
 
 /// In the ranks: goes with the anchor and closes on his place; dresses when near it.
@@ -141,7 +164,10 @@ void in_ranks(const Context& c, std::uint32_t row, std::uint16_t u, math::Vec2i 
     w.in_place = far <= c.p.catch_up_m;
     w.faces = true;
     w.face = c.world.units.heading[u];
-    if (unit.pace_m_s <= 0.0F && far <= c.p.dress_near_m) return;
+    if (unit.pace_m_s <= 0.0F && far <= c.p.dress_near_m) {
+        w.why = why_body(c, u);
+        return;
+    }
     const float most =
         far > c.p.catch_up_m ? std::max(g.trot_m_s, unit.pace_m_s) : std::max(g.walk_m_s, unit.pace_m_s);
     w.dir = math::normalized(want);
@@ -157,12 +183,12 @@ void wish_of(const Context& c, std::uint32_t row, std::uint32_t slot, const Gait
     const auto& men = c.world.men;
     const math::Vec2i at = place_of_slot(c.world.index, slot);
     const auto morale = static_cast<Morale>(men.morale[row]);
-    if (morale == Morale::surrendered) return stand(w, Doing::captive);
-    if (morale == Morale::resigned) return stand(w, Doing::standing);
+    if (morale == Morale::surrendered) return stand(w, Doing::captive, Still::captive);
+    if (morale == Morale::resigned) return stand(w, Doing::standing, Still::resigned);
     if (!world::in_ranks(men.morale[row])) return personal(c, row, at, g, w);
     if (at_foe(c, row, at, g, w)) return;
     const std::uint16_t u = men.unit[row];
-    if (u >= c.intents.units.size()) return stand(w, Doing::standing);
+    if (u >= c.intents.units.size()) return stand(w, Doing::standing, Still::rallied);
     const auto verb = static_cast<Verb>(c.intents.units.verb[u]);
     if (charges(verb) && at_enemy(c, row, at, g, w)) {
         if (verb == Verb::pursue) w.stop_y_mm = c.intents.units.stop_y_mm[u];
@@ -170,6 +196,8 @@ void wish_of(const Context& c, std::uint32_t row, std::uint32_t slot, const Gait
     }
     if (c.world.units.formed[u] != 0) {
         in_ranks(c, row, u, at, g, w);
+    } else if (static_cast<model::Formation>(c.world.units.shape[u]) == model::Formation::crowd) {
+        own_way(c, u, at, g, w);
     } else {
         in_crowd(c, row, u, at, g, w);
     }

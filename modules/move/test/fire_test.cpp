@@ -20,7 +20,8 @@ struct Grass : Field {
         for (std::int32_t j = 0; j < g.ny; ++j)
             for (std::int32_t i = 0; i < g.nx; ++i) {
                 const auto c = static_cast<std::size_t>(j * g.nx + i);
-                fire.front_um10[c] = (30 - i) * 1'000'000 - 100'000;  // 5e-5 of a cell behind the middle of column 30
+                fire.front_um10[c] =
+                    (30 - i) * 1'000'000 - 100'000;  // 5e-5 of a cell behind the middle of column 30
                 if (i != 30) fire.heat_dw_m2[c] = i == 29 || i == 31 ? 200 : 0;
                 if (i != 30) continue;
                 fire.state[c] = static_cast<std::uint8_t>(world::FireState::flaming);

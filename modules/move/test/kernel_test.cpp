@@ -21,8 +21,8 @@ struct Scene {
     std::vector<float> width = std::vector<float>(256, 225.0F), length = std::vector<float>(256, 180.0F),
                        range = std::vector<float>(256, 450.0F);
     CrowdField field() const {
-        return {x.data(),     y.data(),     side.data(),   body.data(),
-                corps.data(), width.data(), length.data(), range.data()};
+        return {x.data(),     y.data(),      side.data(),  body.data(), corps.data(),
+                width.data(), length.data(), width.data(), range.data()};
     }
 };
 

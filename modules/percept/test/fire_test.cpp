@@ -15,7 +15,8 @@ std::size_t light(Field& f, float x_m, float y_m) {
         fire.resize(g.height_mm.size());
         f.world.blazes.resize(1);
     }
-    const auto cell = static_cast<std::size_t>(g.cell(static_cast<std::int32_t>(x_m * 1000), static_cast<std::int32_t>(y_m * 1000)));
+    const auto cell = static_cast<std::size_t>(
+        g.cell(static_cast<std::int32_t>(x_m * 1000), static_cast<std::int32_t>(y_m * 1000)));
     fire.state[cell] = static_cast<std::uint8_t>(world::FireState::flaming);
     fire.intensity_kw_m[cell] = 3'000, fire.pass_ticks[cell] = 200, fire.flame_ticks[cell] = 300;
     ++f.world.blazes.alight[0];
@@ -60,8 +61,8 @@ TEST_CASE("Smoke too thick for flames hides the fire, but not its heat on the sk
         f.second();
         return f.world.men.fire_range_dm[man];
     };
-    CHECK(range(0.05F, 0) > 900);                  // K V = 5: a man is lost in it, a flame is not
-    CHECK(range(0.15F, 0) == world::kNoFlames);    // K V = 15
+    CHECK(range(0.05F, 0) > 900);                // K V = 5: a man is lost in it, a flame is not
+    CHECK(range(0.15F, 0) == world::kNoFlames);  // K V = 15
     CHECK(range(0.15F, 150) > 900);
 }
 

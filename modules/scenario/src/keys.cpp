@@ -23,6 +23,15 @@ constexpr Key kOrderKeys[] = {
      "期限（自开始起，分钟；0为无）", false, "0", "min", 0, 3000},
     {"from_min", number, "agreed beforehand: begins so many minutes after the start, until then he holds",
      "事先约定：自开始起若干分钟后施行，此前坚守", false, "0", "min", 0, 3000},
+    {"pace", choice, "gait ordered; usual: as the verb would have it", "所令步度；usual 依动词而定", false,
+     "\"usual\"", "", 0, 0, "usual walk trot run"},
+    {"formation", choice,
+     "in ranks: line, column (few files), loose (wide intervals); without ranks: crowd (each his own way), "
+     "banner "
+     "(about the leader); usual: as the verb would have it",
+     "队形：line 横队、column 纵队、loose 疏队；不成列：crowd 各自前往、banner 环绕头领之旗；usual "
+     "依动词而定",
+     false, "\"usual\"", "", 0, 0, "usual line column loose crowd banner"},
     {"stop_line_y_m", number, "pursue: not north of this line", "追击不得越过此线（北坐标）", false, "", "m",
      -kFar, kFar},
 };
@@ -293,10 +302,13 @@ constexpr Key kInterventionKeys[] = {
     {"id", id, "its id", "代号", true},
     {"at_s", number, "when", "时刻", true, "", "s", 0, kLong},
     {"kind", choice, "what is forced", "强加何事", true, "", "", 0, 0,
-     "kill_person silence_drum strike_banner set_wind give_order"},
-    {"person", reference, "on whom (all kinds but set_wind)", "对象", false, "", "", 0, 0, "person"},
+     "kill_person silence_drum strike_banner set_wind give_order shut_ground open_ground"},
+    {"person", reference, "on whom (of the first five all but set_wind)", "对象", false, "", "", 0, 0,
+     "person"},
     {"speed_m_s", number, "set_wind: speed", "风速", false, "", "m/s", 0, 60},
     {"from_deg", number, "set_wind: where it comes from", "风向", false, "", "degree", 0, 360},
+    {"box", box, "shut_ground, open_ground: nobody enters these cells, a gate shut",
+     "shut_ground、open_ground：封闭或开放的范围", false, "", "m"},
     {"order", table, "give_order: the order", "命令", false, "", "", 0, 0, "", &kOrder},
 };
 constexpr Table kIntervention = {"intervention", "A change forced from outside; declared, recorded, shown.",

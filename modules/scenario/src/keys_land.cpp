@@ -123,7 +123,7 @@ constexpr Table kCover = {"cover", "A patch of ground cover; later ones lie over
 constexpr Key kMapKeys[] = {
     {"format", integer, "version of this format", "格式版本", true, "", "", 1, 1},
     {"box", box, "the map: [west, south, east, north]", "图幅：[西, 南, 东, 北]", true, "", "m"},
-    {"cell_m", number, "size of a cell of the grid", "格子边长", false, "10", "m", 1, 1000},
+    {"cell_m", number, "size of a cell of the grid", "格子边长", false, "10", "m", 0.1, 1000},
     {"height_m", number, "height of the plain", "平地高程", false, "0", "m", -500, 9000},
     {"cover", choice, "what covers the plain", "平地地表", false, "\"dry_grass\"", "", 0, 0, kCovers},
     {"fuel", reference, "fuel model of the plain, of data/fuels.toml, or none; missing: what its cover bears",

@@ -1,4 +1,7 @@
 // Persons by name, nameless leaders, who takes orders from whom, orders, beliefs, interventions; and every single man.
+#include <span>
+#include <string_view>
+
 #include "builder.hpp"
 #include "linghe/base/hash.hpp"
 #include "linghe/base/limits.hpp"
@@ -105,6 +108,13 @@ void check_superiors(Builder& b) {
     }
 }
 
+/// Place of a word in its list; 0, the usual, when it is missing.
+std::size_t word_number(std::span<const std::string_view> words, std::string_view word) noexcept {
+    for (std::size_t i = 0; i < words.size(); ++i)
+        if (words[i] == word) return i;
+    return 0;
+}
+
 model::FirstOrder read_order(Builder& b, const Node& n) {
     model::FirstOrder o;
     o.verb = verb_of(n.text("verb"));
@@ -121,6 +131,10 @@ model::FirstOrder read_order(Builder& b, const Node& n) {
     if (n.has("person")) (void)b.resolve(n, "person", b.persons, "person", o.person.v);
     o.deadline = n.tick_of_min("deadline_min");
     o.from = n.tick_of_min("from_min");
+    constexpr std::string_view kPaces[] = {"usual", "walk", "trot", "run"};
+    constexpr std::string_view kFormations[] = {"usual", "line", "column", "loose", "crowd", "banner"};
+    o.pace = static_cast<std::uint8_t>(word_number(kPaces, n.text("pace")));
+    o.formation = static_cast<model::Formation>(word_number(kFormations, n.text("formation")));
     o.has_stop_line = n.has("stop_line_y_m");
     o.stop_line_y_m = n.real("stop_line_y_m");
     const bool to_person = o.verb == model::Verb::join || o.verb == model::Verb::stay_by;
@@ -221,7 +235,7 @@ void build_orders(Builder& b, const Node&) {
 
 void build_interventions(Builder& b, const Node& scenario) {
     constexpr std::string_view kinds[] = {"kill_person", "silence_drum", "strike_banner", "set_wind",
-                                          "give_order"};
+                                          "give_order",  "shut_ground",  "open_ground"};
     Ids ids;
     for (const Node& n : scenario.children("intervention")) {
         b.enter(n, ids, 0);
@@ -229,7 +243,7 @@ void build_interventions(Builder& b, const Node& scenario) {
         v.id = n.text("id");
         v.tick = n.tick_of_s("at_s");
         const std::string kind = n.text("kind");
-        for (std::size_t i = 0; i < 5; ++i)
+        for (std::size_t i = 0; i < std::size(kinds); ++i)
             if (kinds[i] == kind) v.kind = static_cast<model::Intervention::Kind>(i);
         v.text = kind;
         if (v.kind == model::Intervention::Kind::set_wind) {
@@ -239,6 +253,14 @@ void build_interventions(Builder& b, const Node& scenario) {
             v.a = n.real("speed_m_s");
             v.b = n.real("from_deg");
             v.text += " " + to_text(v.a) + " m/s from " + to_text(v.b);
+        } else if (v.kind == model::Intervention::Kind::shut_ground ||
+                   v.kind == model::Intervention::Kind::open_ground) {
+            if (!n.has("box"))
+                b.problems.error(n.value(), n.path("box"), "missing",
+                                 kind + " needs a box = [west, south, east, north]");
+            else
+                v.x0_mm = n.mm("box", 0), v.y0_mm = n.mm("box", 1), v.x1_mm = n.mm("box", 2),
+                v.y1_mm = n.mm("box", 3);
         } else if (!n.has("person")) {
             b.problems.error(n.value(), n.path("person"), "missing", kind + " needs a person");
         } else if (b.resolve(n, "person", b.persons, "person", v.person.v)) {

@@ -45,7 +45,8 @@ bool can_light(const model::Model& model, const world::World& world, const Line&
     const math::Rng rng{model.seed};
     if (!(rng.uniform(model.men.luck[row], 0, math::Purpose::fire_bearer) < p.fire_bearers_share))
         return false;
-    return line.distance_mm(men.x_mm[row], men.y_mm[row]) <= static_cast<double>(p.fire_light_reach_m) * 1000.0;
+    return line.distance_mm(men.x_mm[row], men.y_mm[row]) <=
+           static_cast<double>(p.fire_light_reach_m) * 1000.0;
 }
 
 /// Where his torch, fire lance or fire arrow falls: downwind of him, for nobody lights the grass he stands in.

@@ -7,6 +7,7 @@
 #include "linghe/fight/fight.hpp"
 #include "linghe/math/angle.hpp"
 #include "linghe/math/fixed.hpp"
+#include "linghe/world/passage.hpp"
 
 namespace linghe::sim {
 
@@ -66,6 +67,17 @@ void do_one(const model::Model& model, State& state, const model::Intervention& 
                     math::round_to<std::int32_t>(-from.y * static_cast<double>(what.a) * 1000.0);
             }
             break;
+        case Kind::shut_ground:
+        case Kind::open_ground: {
+            const auto& g = model.ground;
+            for (std::int32_t c = 0; c < g.nx * g.ny; ++c) {
+                const std::int32_t x = g.x0_mm + c % g.nx * g.cell_mm + g.cell_mm / 2,
+                                   y = g.y0_mm + c / g.nx * g.cell_mm + g.cell_mm / 2;
+                if (x >= what.x0_mm && x <= what.x1_mm && y >= what.y0_mm && y <= what.y1_mm)
+                    world::set_closed(world, model, c, world::Closes::gate, what.kind == Kind::shut_ground);
+            }
+            break;
+        }
         case Kind::give_order:
             if (has_person) {
                 auto& orders = state.intents.orders;
@@ -75,6 +87,8 @@ void do_one(const model::Model& model, State& state, const model::Intervention& 
                 orders.addressee[row] = static_cast<std::uint16_t>(p);
                 orders.verb[row] = static_cast<std::uint8_t>(what.order.verb);
                 orders.place[row] = what.order.place;
+                orders.pace[row] = what.order.pace;
+                orders.formation[row] = static_cast<std::uint8_t>(what.order.formation);
                 orders.x_mm[row] = what.order.x_mm;
                 orders.y_mm[row] = what.order.y_mm;
                 orders.person[row] =

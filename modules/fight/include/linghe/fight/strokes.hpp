@@ -37,4 +37,11 @@ struct WoundChance {
 /// S. R. Abt et al., Human stability in a high flood hazard zone, Water Resources Bulletin 25 (1989) 881.
 [[nodiscard]] double stability_m2_s(double mass_kg, double a_per_kg, double b_m2_s) noexcept;
 
+/// Rate (1/s) at which men faint or are crushed in a standing press: none up to `from_m2`, then in proportion to the
+/// excess (after J. J. Fruin, The causes and prevention of crowd disasters, 1993: at about 7 a square metre a crowd is a
+/// fluid mass; asphyxia follows within minutes).
+[[nodiscard]] inline float crush_rate_per_s(float per_m2, float from_m2, float rate_per_s) noexcept {
+    return per_m2 > from_m2 ? rate_per_s * (per_m2 / from_m2 - 1.0F) : 0.0F;
+}
+
 }  // namespace linghe::fight

@@ -89,6 +89,9 @@ public:
     base::Column<std::uint8_t> bank;      ///< 1: steep bank, closed to horse, slow for foot
     base::Column<std::uint8_t> barrier;   ///< wall or gate (kFirstGate + its number); empty: no walls
     base::Column<std::uint8_t> speed_q8[kMobilities];  ///< speed factor /255, 0 = closed
+    base::Column<std::int16_t> rise_x_q10,
+        rise_y_q10;      ///< rise of the ground to the east and to the north, 1/1024
+    bool hilly = false;  ///< some cell rises
     base::Column<std::uint8_t>
         region;  ///< connected piece of open ground; banks and ramps part regions; 255 none
     std::uint8_t regions = 0;
@@ -98,6 +101,9 @@ public:
     std::vector<base::Column<std::uint8_t>> direction;
     Figures figures;    ///< what slope, water and cover do to pace
     float wetness = 0;  ///< of the ground: 0 dry .. 1 soaked through
+    /// Some cell that is not a bank or its edge is closed to men on foot, or to horses: a straight way within a region may
+    /// be barred, so ways are sought to every place that is made for (flow.hpp).
+    bool walled = false;
 
     // --- vectors -----------------------------------------------------------------------------------------------
     std::vector<River> rivers;

@@ -14,6 +14,9 @@ namespace linghe::ground {
 /// Pace on a slope crossed as often up as down, relative to level ground: the harmonic mean of both ways, 0..1.
 [[nodiscard]] float slope_factor(const Figures& figures, float slope) noexcept;
 
+/// Pace on ground of this steepness when the way taken rises by `rise` (negative downhill), over the mean of both ways.
+[[nodiscard]] float slope_way_factor(const Figures& figures, float steepness, float rise) noexcept;
+
 /// Pace in water of this depth relative to dry ground, 0..1; 0 beyond what a man or a horse can wade. Between the
 /// points of the table linear; a horse feels a depth as a man feels wade_horse_depth_ratio of it.
 [[nodiscard]] float wade_factor(const Figures& figures, float depth_m, Mobility mobility) noexcept;

@@ -27,6 +27,8 @@ enum class Pace : std::uint8_t { stand = 0, walk = 1, trot = 2, run = 3 };
     COL(std::uint16_t, issuer,       "person", "who orders")                                               \
     COL(std::uint16_t, addressee,    "person", "who is to obey")                                           \
     COL(std::uint8_t,  verb,         "Verb",   "model::Verb")                                              \
+    COL(std::uint8_t,  pace,         "Pace",   "gait ordered, 0 as the verb would have it")                \
+    COL(std::uint8_t,  formation,    "Formation","formation ordered, 0 as the verb would have it")         \
     COL(std::int32_t,  x_mm,         "mm",     "objective")                                                \
     COL(std::int32_t,  y_mm,         "mm",     "objective")                                                \
     COL(std::uint16_t, person,       "person", "objective person, 65535 none")                             \
@@ -54,6 +56,7 @@ LINGHE_TABLE(OrderTable, LINGHE_ORDER_COLUMNS)
     COL(std::uint16_t, heading,      "turn16", "where to face when there")                                 \
     COL(std::uint8_t,  pace,         "Pace",   "how fast")                                                 \
     COL(std::uint8_t,  formed,       "",       "1 in ranks, 0 as a crowd about the leader")                \
+    COL(std::uint8_t,  formation,    "Formation","line, column, loose, crowd, banner; 0 as its verb would have it") \
     COL(std::uint8_t,  wake,         "",       "1: newly set, its men must be woken (sim clears it)")      \
     COL(std::uint32_t, place,        "place",  "burn: the line to light, 4294967295 none (then at x, y)")  \
     COL(std::uint16_t, commander,    "person", "whom it obeys now (re-subordination changes it)")          \
@@ -69,6 +72,8 @@ LINGHE_TABLE(UnitGoalTable, LINGHE_UNIT_GOAL_COLUMNS)
 #define LINGHE_RESOLVE_COLUMNS(COL)                                                                        \
     COL(std::uint8_t,  verb,         "Verb",   "his resolve")                                              \
     COL(std::uint8_t,  stage,        "",       "how far his plan has come (meaning by verb)")              \
+    COL(std::uint8_t,  pace,         "Pace",   "ordered gait, 0 as the verb would have it")                \
+    COL(std::uint8_t,  formation,    "Formation","ordered formation, 0 as the verb would have it")         \
     COL(std::int32_t,  x_mm,         "mm",     "where")                                                    \
     COL(std::int32_t,  y_mm,         "mm",     "where")                                                    \
     COL(std::uint16_t, person,       "person", "towards whom, 65535 none")                                 \

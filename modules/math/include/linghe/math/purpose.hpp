@@ -44,6 +44,7 @@ enum class Purpose : std::uint16_t {
     wind_leg = 64,
     stumble = 70,
     wade_threshold = 71,
+    crush_threshold = 72,
     batch_seed = 100,
     test = 900,
 };
@@ -86,6 +87,7 @@ inline constexpr std::array kPurposes = {
     Purpose::wind_leg,
     Purpose::stumble,
     Purpose::wade_threshold,
+    Purpose::crush_threshold,
     Purpose::batch_seed,
     Purpose::test,
 };

@@ -169,11 +169,20 @@ struct SmokeStart {
 struct Intervention {
     std::string id;
     base::Tick tick = 0;
-    enum class Kind : std::uint8_t { kill_person, silence_drum, strike_banner, set_wind, give_order } kind{};
+    enum class Kind : std::uint8_t {
+        kill_person,
+        silence_drum,
+        strike_banner,
+        set_wind,
+        give_order,
+        shut_ground,  ///< a gate is shut: nobody enters the cells of the box
+        open_ground,  ///< and opened again
+    } kind{};
     base::PersonId person;
-    float a = 0, b = 0;  ///< set_wind: speed, from_deg
-    FirstOrder order;    ///< give_order
-    std::string text;    ///< as written, for the record
+    float a = 0, b = 0;                                       ///< set_wind: speed, from_deg
+    FirstOrder order;                                         ///< give_order
+    std::int32_t x0_mm = 0, y0_mm = 0, x1_mm = 0, y1_mm = 0;  ///< shut_ground, open_ground: the box
+    std::string text;                                         ///< as written, for the record
 };
 
 /// Models that can be taken out whole by --without NAME (for paired experiments).

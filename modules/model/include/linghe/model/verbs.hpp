@@ -28,9 +28,21 @@ enum class Verb : std::uint8_t {
     burn,       ///< light the grass along a line
 };
 
+/// How a body stands and goes; as_usual: as its verb would have it (in ranks, or a crowd about its leader).
+enum class Formation : std::uint8_t {
+    as_usual = 0,
+    line,    ///< in ranks as wide as the body is mustered
+    column,  ///< in ranks, few files abreast
+    loose,   ///< in ranks at wide intervals
+    crowd,   ///< no ranks: each makes his own way to the place
+    banner,  ///< no ranks: all about their leader and his banner
+};
+
 /// An order or resolve in force at T0.
 struct FirstOrder {
     Verb verb = Verb::none;
+    std::uint8_t pace = 0;  ///< intent::Pace ordered, 0 as the verb would have it
+    Formation formation = Formation::as_usual;
     std::int32_t x_mm = 0, y_mm = 0;  ///< objective place
     base::PersonId person;            ///< objective person (join, stay_by)
     base::Tick deadline = 0;          ///< 0 none

@@ -39,6 +39,41 @@ struct Headway {
 [[nodiscard]] float wading_speed(float depth_m, float power_w, float width_m, float drag_cd,
                                  float density_kg_m3, float free_m_s) noexcept;
 
+/// Drag of the water on a wader, N: F = rho/2 cd w h v^2.
+[[nodiscard]] inline float drag_n(float depth_m, float speed_m_s, float width_m, float drag_cd,
+                                  float density_kg_m3) noexcept {
+    return 0.5F * density_kg_m3 * drag_cd * width_m * depth_m * speed_m_s * speed_m_s;
+}
+/// Speed of the water at which a man's soles slide: drag = mu (m g - rho g V), V the part of his body under water: he
+/// is as heavy as water, so V = h / L of body / rho; what he wears adds weight and no room (J. Xia et al., Nat. Hazards 70
+/// (2014) 1619, form of the limit of sliding).
+[[nodiscard]] float slide_speed_m_s(float body_kg, float worn_kg, float height_m, float friction,
+                                    float depth_m, float width_m, float drag_cd,
+                                    float density_kg_m3) noexcept;
+/// Depth times speed at which men lost their feet: S. R. Abt et al., Water Resources Bulletin 25 (1989) 881:
+/// h v = 0.0929 (exp(0.001906 L m + 1.09))^2, L in m, m in kg.
+[[nodiscard]] float abt_m2_s(float mass_kg, float height_m) noexcept;
+/// RESCDAM (T. Karvonen et al., Helsinki 2000): h v = k m L + c.
+[[nodiscard]] inline float rescdam_m2_s(float mass_kg, float height_m, float k, float c) noexcept {
+    return k * mass_kg * height_m + c;
+}
+
+/// Power (W) of walking with a load: K. B. Pandolf, B. Givoni, R. F. Goldman, J. Appl. Physiol. 43 (1977) 577:
+/// M = 1.5 W + 2 (W + L)(L/W)^2 + eta (W + L)(1.5 V^2 + 0.35 V G), W man, L load (kg), V m/s, G grade in %.
+[[nodiscard]] inline float pandolf_w(float man_kg, float load_kg, float speed_m_s, float grade_percent,
+                                     float eta) noexcept {
+    const float share = load_kg / man_kg, all = man_kg + load_kg;
+    return 1.5F * man_kg + 2.0F * all * share * share +
+           eta * all * (1.5F * speed_m_s * speed_m_s + 0.35F * speed_m_s * grade_percent);
+}
+/// Its inverse: the speed (m/s) of this power; 0 when standing costs more.
+[[nodiscard]] float pandolf_speed(float power_w, float man_kg, float load_kg, float grade_percent,
+                                  float eta) noexcept;
+/// Cost of running (J per kg and m) on a gradient (rise / run): A. E. Minetti et al., J. Appl. Physiol. 93 (2002) 1039.
+[[nodiscard]] inline float minetti_j_kg_m(float i) noexcept {
+    return 3.6F + i * (19.5F + i * (46.3F + i * (-43.3F + i * (-30.4F + i * 155.4F))));
+}
+
 /// Share left of the anaerobic store after `dt_s` at `speed_m_s`, with critical speed CS and store D' in metres.
 /// P. F. Skiba et al., "Intramuscular determinants of the ability to recover work capacity above critical power",
 /// Eur. J. Appl. Physiol. 115 (2015) 703-713, differential form, with speed for power and D' for W':

@@ -51,6 +51,22 @@ enum class FireState : std::uint8_t { unburnt = 0, flaming = 1, smouldering = 2,
 enum class Burn : std::uint8_t { none = 0, pain = 1, second = 2, third = 3 };
 enum class Wound : std::uint8_t { none = 0, light = 1, serious = 2, mortal = 3 };
 
+/// Why a man stands still; moving he has none.
+enum class Still : std::uint8_t {
+    none = 0,
+    ordered,   ///< his body is to hold, gather or collect
+    there,     ///< his body has arrived
+    waiting,   ///< his body waits for its men
+    queueing,  ///< others are in the way
+    no_way,    ///< the ground lets him go no farther
+    fighting,
+    captive,
+    resigned,  ///< he has given himself up for lost
+    signal,    ///< he is where drum, banner or body called him
+    no_room,   ///< as near to it as the crowd lets him
+    rallied,   ///< he has stopped running and looks about
+};
+
 /// Ticks between two steps of a man at a level.
 [[nodiscard]] constexpr int period_ticks(Level level) noexcept {
     return level == Level::contact ? 1 : level == Level::moving ? 5 : level == Level::marching ? 10 : 50;

@@ -34,6 +34,7 @@ LINGHE_TABLE(SoldierTable, LINGHE_SOLDIER_COLUMNS)
     COL(std::uint16_t, pace_mm_s,     "mm/s",   "pace of the anchor now (move)")                          \
     COL(std::uint16_t, files,         "men",    "men in a rank (move)")                                   \
     COL(std::uint8_t,  formed,        "",       "1 in ranks, 0 a crowd about its leader (move)")          \
+    COL(std::uint8_t,  shape,         "Formation","formation it stands in or is changing to (move)")      \
     COL(std::uint8_t,  dressing,      "",       "1 when places in the ranks must be dealt out anew")       \
     COL(std::uint32_t, leader,        "soldier","man who leads it now, 4294967295 none (morale)")         \
     COL(std::int32_t,  x_mm,          "mm",     "mean place of the men in hand (sim tally)")              \
@@ -91,6 +92,12 @@ LINGHE_TABLE(SmokeTable, LINGHE_SMOKE_COLUMNS)
 
 LINGHE_TABLE(FireTable, LINGHE_FIRE_COLUMNS)
 LINGHE_TABLE(BlazeTable, LINGHE_BLAZE_COLUMNS)
+// Where one may go now: a row for each cell of the ground, or no row at all while nothing has closed and no queue counts.
+#define LINGHE_PASSAGE_COLUMNS(COL)                                                                       \
+    COL(std::uint8_t,  closed,        "Closes", "who closes the cell, a bit each; 0 open (any room, see passage.hpp)") \
+    COL(std::uint8_t,  known,         "",       "1: closed when ways were last reviewed (move)")          \
+    COL(std::uint8_t,  delay_q4,      "1/16",   "by how much a queue lengthens the cell's time, at the last review (move)")
+LINGHE_TABLE(PassageTable, LINGHE_PASSAGE_COLUMNS)
 
 #define LINGHE_CLOCK_COLUMNS(COL)                                                                         \
     COL(std::int64_t,  tick,          "tick",   "time since the start of the run")                        \
@@ -108,6 +115,7 @@ LINGHE_TABLE(BlazeTable, LINGHE_BLAZE_COLUMNS)
     COL(std::uint32_t, next_event,    "event",  "number the next event gets, from 1")                     \
     COL(std::uint32_t, next_courier,  "courier","number the next courier gets")                           \
     COL(std::uint32_t, interventions, "",       "interventions done so far")                              \
+    COL(std::uint32_t, ways_epoch,    "",       "reviews that found ways changed; ways are sought anew (move)") \
     COL(std::uint64_t, shots,         "arrows", "arrows shot since T0")                                   \
     COL(std::uint64_t, hits,          "arrows", "arrows that struck a man")
 LINGHE_TABLE(ClockTable, LINGHE_CLOCK_COLUMNS)

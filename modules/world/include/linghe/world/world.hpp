@@ -41,11 +41,12 @@ struct World {
     PersonTable persons;
     CourierTable couriers;
     ArrowTable arrows;
-    SmokeTable smoke;   ///< one row per smoke cell; grid in element
-    FireTable fire;     ///< one row per cell of the ground; none where nobody can light a fire
-    BlazeTable blazes;  ///< one row per fire lit
-    EventTable events;  ///< of the present step; emptied at the start of the next
-    HitTable hits;      ///< of the present step; empty between steps
+    SmokeTable smoke;      ///< one row per smoke cell; grid in element
+    FireTable fire;        ///< one row per cell of the ground; none where nobody can light a fire
+    BlazeTable blazes;     ///< one row per fire lit
+    PassageTable passage;  ///< no row, or one a ground cell: what gates, fires and queues close
+    EventTable events;     ///< of the present step; emptied at the start of the next
+    HitTable hits;         ///< of the present step; empty between steps
 
     // --- caches: derived from the tables above, rebuilt by sim at fixed points of the step, never saved ---------
     SpatialIndex index;   ///< every tick
@@ -77,6 +78,7 @@ struct World {
         visitor("smoke", smoke);
         visitor("fire", fire);
         visitor("blazes", blazes);
+        visitor("passage", passage);
     }
     template <class V>
     void visit_tables(V&& visitor) const {

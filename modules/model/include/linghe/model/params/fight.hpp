@@ -27,7 +27,7 @@ namespace linghe::model {
     P(drown_press_per_m2) P(drown_press_per_s) P(drown_deep_m) \
     P(drown_deep_per_s) P(drown_fall_per_s) P(drown_disabled_per_s) \
     P(drown_disabled_depth_m) P(current_m_s) P(stability_a_per_kg) \
-    P(stability_b_m2_s) \
+    P(stability_b_m2_s) P(crush_from_m2) P(crush_per_s) \
     /* fire */ \
     P(burn_least_kw_m2) P(burn_contact_kw_m2) P(burn_bare_share) \
     P(burn_facing_share) P(burn_cloth_flux_share) P(burn_armour_flux_share) \

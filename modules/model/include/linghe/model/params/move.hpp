@@ -12,7 +12,7 @@ namespace linghe::model {
     P(headway_foot_s) P(headway_horse_s) P(headway_run_s) P(repulsion_strength)                           \
     P(repulsion_foot_m) P(repulsion_horse_m) P(push_time_s) P(push_most_m_s)                              \
     P(squeeze_per_s) P(squeeze_most)                                        \
-    P(accel_foot_m_s2) P(accel_horse_m_s2) P(sidestep_deg) P(press_radius_m) P(look_most_m)               \
+    P(accel_foot_m_s2) P(accel_horse_m_s2) P(sidestep_deg) P(aside_share) P(lane_foot_m) P(press_radius_m) P(look_most_m)               \
     P(enemy_radius_m)                                                                                     \
     P(unhorsed_length_m) P(unhorsed_half_width_m) P(unhorsed_walk_m_s) P(unhorsed_trot_m_s)               \
     P(unhorsed_run_m_s) P(unhorsed_d_prime_m) P(unhorsed_wade_limit_m)                                    \
@@ -20,6 +20,7 @@ namespace linghe::model {
     P(file_foot_m) P(rank_foot_m) P(file_horse_m) P(rank_horse_m) P(crowd_foot_m2) P(crowd_horse_m2)      \
     P(dress_time_s) P(dress_near_m) P(catch_up_m) P(lag_free_m) P(lag_stop_m) P(lag_cap_m) P(creep_share) \
     P(arrive_m) P(wheel_limit_deg) P(wheel_speed_deg_s) P(redress_share)                                  \
+    P(column_files_foot) P(column_files_horse) P(loose_factor)                                            \
     /* what men go for */                                                                                 \
     P(charge_range_m) P(fight_hold_m) P(route_from_m) P(goal_near_m) P(gather_trot_m) P(gather_press_m2)  \
     P(gather_radius_m) P(stuck_wish_m_s) P(stuck_speed_m_s)                                               \
@@ -27,6 +28,8 @@ namespace linghe::model {
     P(smoke_full_sight_m) P(smoke_floor_share) P(wound_light_share) P(wound_serious_share)                \
     P(spent_share) P(wade_power_foot_w) P(wade_power_horse_w) P(wade_width_foot_m) P(wade_width_horse_m)  \
     P(wade_drag_cd) P(water_density_kg_m3) P(swim_m_s)                                                    \
+    /* ways among walls and queues */                                                                     \
+    P(ways_review_s) P(ways_most) P(queue_slope_m2) P(queue_reach_m)                                      \
     /* couriers */                                                                                        \
     P(courier_speed_m_s) P(courier_find_m) P(courier_ask_s) P(courier_ask_range_m) P(courier_ask_error)   \
     P(courier_circle_m) P(courier_lost_s) P(courier_taken_m) P(courier_taken_per_s) \

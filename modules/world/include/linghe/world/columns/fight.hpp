@@ -13,6 +13,7 @@
     COL(std::uint32_t, wound_event,  "event",   "event of the wound that felled him, 0 none")     \
     COL(std::uint32_t, h_capture_q16,"1/65536", "integrated hazard of being laid hold of")         \
     COL(std::uint32_t, h_drown_q16,  "1/65536", "integrated hazard of drowning")                   \
+    COL(std::uint32_t, h_crush_q16,  "1/65536", "integrated hazard of being pressed to death")     \
     COL(std::uint8_t,  wounds,       "",        "wounds received")                                 \
     COL(std::uint8_t,  severity,     "Wound",   "worst wound: none, light, serious, mortal")       \
     COL(std::uint32_t, h_death_q16,  "1/65536", "integrated hazard of dying of it")                \

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "linghe/base/columns.hpp"
+#include "linghe/ground/flow.hpp"
 
 namespace linghe::world {
 
@@ -23,7 +24,8 @@ struct MoveUnit {
 
 struct MoveScratch {
     std::vector<MoveUnit> units;
-    std::array<float, 256> half_width_mm{}, half_length_mm{}, range_mm{};  ///< by SpatialIndex::body
+    std::array<float, 256> half_width_mm{}, half_length_mm{}, half_lane_mm{},
+        range_mm{};       ///< by SpatialIndex::body
     float widest_mm = 0;  ///< widest range of repulsion or contact of any two bodies
     // Tally of the ranks, per unit (slow ticks).
     base::Column<std::uint32_t> count, placed, first;
@@ -36,6 +38,18 @@ struct MoveScratch {
     };
     std::vector<Place> places;
     base::Column<std::uint8_t> person_hit;
+    /// Ways to the places made for, found anew from the state whenever `epoch` is not the clock's.
+    struct Way {
+        std::int32_t block = 0, cell = 0, x_mm = 0, y_mm = 0;
+        std::uint8_t mobility = 0;
+        bool wanted = false, solved = false;
+        ground::Flow flow;
+    };
+    std::vector<Way> ways;
+    std::uint32_t ways_epoch = 0xffffffffu;
+    base::Column<std::uint8_t> fresh_delay;  ///< of a review
+    bool ways_on = false;
+    ground::FlowSolver solver;
 };
 
 }  // namespace linghe::world
