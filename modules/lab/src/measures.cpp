@@ -67,8 +67,13 @@ std::uint32_t chief_of(const model::Model& model) noexcept {
 
 bool awaits_drum(const model::Model& model) noexcept {
     const std::uint32_t chief = chief_of(model);
-    return chief < model.persons.size() && model.persons[chief].drums > 0 &&
-           model.persons[chief].first_order.verb != model::Verb::gather;
+    if (chief >= model.persons.size() || model.persons[chief].drums == 0) return false;
+    if (model.persons[chief].first_order.verb == model::Verb::gather) return false;
+    for (const auto& told : model.interventions)
+        if (told.kind == model::Intervention::Kind::give_order && told.person.valid() &&
+            told.person.v == chief && told.order.verb == model::Verb::gather)
+            return false;
+    return true;
 }
 
 std::vector<MeasureInfo> measures_of(const model::Model& model, double lasts_s) {

@@ -59,8 +59,8 @@ struct Scene {
 /// great drum; else the
 /// first with a great banner. 4294967295 when there is none.
 [[nodiscard]] std::uint32_t chief_of(const model::Model& model) noexcept;
-/// T0 of the measures is the clock's zero; but where the chief has a drum and does not begin with a gathering, it is the
-/// first beat of his drum, whenever that comes. True in the second case.
+/// T0 of the measures is the clock's zero; but where the chief has a drum and the scenario does not have him gather (by his
+/// first order or by an intervention), it is the first beat of his drum, whenever that comes. True in the second case.
 [[nodiscard]] bool awaits_drum(const model::Model& model) noexcept;
 
 /// All measures that this battle allows, in fixed order. `lasts_s`: those that need more are left out.
