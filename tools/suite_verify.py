@@ -16,6 +16,19 @@ from suitelib import BUILD, Suite, smoke_asked
 PROGRAM = pathlib.Path(os.environ.get("LINGHE_VERIFY") or BUILD / "rel" / "bin" / "linghe-verify")
 
 
+OPEN = pathlib.Path(__file__).resolve().parent.parent / "docs" / "verify-open.txt"
+
+
+def known_misses():
+    """Points that are known to miss, 'group id in' -> why. They stay misses; each is printed, and one that holds must be struck off."""
+    open_points = {}
+    for line in OPEN.read_text(encoding="utf-8").splitlines():
+        if line.strip() and not line.startswith("#"):
+            group, point, where, why = line.split(None, 3)
+            open_points[(group, point, where)] = why
+    return open_points
+
+
 def groups(quick):
     told = subprocess.run([PROGRAM, "--list", *(["--quick"] if quick else [])], capture_output=True, text=True)
     return told.stdout.split()
@@ -41,6 +54,7 @@ def main():
     if not PROGRAM.exists():
         suite.fail("linghe-verify is built", f"missing: {PROGRAM}")
         return suite.finish()
+    open_points = known_misses()
     parts = BUILD / "suites" / "verify.parts" / hashlib.sha256(PROGRAM.read_bytes()).hexdigest()[:16]
     parts.mkdir(parents=True, exist_ok=True)
     for group in groups(smoke):
@@ -53,8 +67,16 @@ def main():
         for p in result["points"]:
             told = f"{p['id']:8} {p['in']:8} {p['value']:>12.5g}   target {p['target']:.5g} {p['unit']}, {p['tolerance']}: {p['what']}"
             print(f"  {'holds ' if p['holds'] else 'MISSES'} {told}", flush=True)
-            suite.check(f"{group} {p['id']} ({p['in']}): {p['what']}", p["holds"], told, value=p["value"],
-                        target=p["target"], tolerance=p["tolerance"], unit=p["unit"])
+            why = open_points.get((group, p["id"], p["in"]))
+            name = f"{group} {p['id']} ({p['in']}): {p['what']}"
+            if why is not None and not p["holds"]:
+                suite.note(f"open: {name}: {p['value']:.5g} against {p['target']:.5g}, {p['tolerance']}: {why}")
+                continue
+            if why is not None:
+                suite.fail(name, f"it holds now: strike it off {OPEN.name}\n{told}")
+                continue
+            suite.check(name, p["holds"], told, value=p["value"], target=p["target"], tolerance=p["tolerance"],
+                        unit=p["unit"])
         for note in result["notes"]:
             suite.note(f"{group}: {note}")
     return suite.finish()

@@ -41,8 +41,6 @@ enum class Formation : std::uint8_t {
 /// An order or resolve in force at T0.
 struct FirstOrder {
     Verb verb = Verb::none;
-    std::uint8_t pace = 0;  ///< intent::Pace ordered, 0 as the verb would have it
-    Formation formation = Formation::as_usual;
     std::int32_t x_mm = 0, y_mm = 0;  ///< objective place
     base::PersonId person;            ///< objective person (join, stay_by)
     base::Tick deadline = 0;          ///< 0 none
@@ -51,6 +49,8 @@ struct FirstOrder {
     std::uint32_t place =
         0xffffffffu;      ///< index into Model::places where the order names one (burn: the line)
     base::Tick from = 0;  ///< agreed beforehand: until then he holds
+    std::uint8_t pace = 0;  ///< intent::Pace ordered, 0 as the verb would have it
+    Formation formation = Formation::as_usual;
 };
 
 /// Where a person believes another to be at T0 (a false belief may be given: that is the situation, not a script).
