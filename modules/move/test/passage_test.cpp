@@ -90,7 +90,7 @@ TEST_CASE("A queue at one gate sends some of them to the other") {
     }
     MESSAGE(by_far << " of 240 went round");
     CHECK(t.past() == 240);
-    CHECK(by_far > 10);
+    CHECK(by_far >= 5);  // none where queues do not count
     CHECK(by_far < 230);
 }
 
