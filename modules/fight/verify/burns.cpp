@@ -98,9 +98,9 @@ void doses(verify::Points& p) {
                   model::seconds_to_dose(r.dose, r.kw_m2));
         p.step(r.id, r.what, "s", r.target, percent(10), seconds_in_the_step(r.kw_m2, r.dose));
     }
-    p.formula("7.19a", "share dead of 1,000 (kW/m2)^(4/3) s", "1", 0.01, percent(1),
+    p.formula("7.30a", "share dead of 1,000 (kW/m2)^(4/3) s", "1", 0.01, percent(1),
               fight::fatal_chance(1000, f));
-    p.formula("7.19b", "share dead of the mean of 1,800 and 2,000", "1", 0.5, percent(1),
+    p.formula("7.30b", "share dead of the mean of 1,800 and 2,000", "1", 0.5, percent(1),
               fight::fatal_chance(1900, f));
 }
 
@@ -123,9 +123,9 @@ void deaths(verify::Points& p) {
         between_s(1000, at_1000), between_s(1900, at_1900);
         before = dead, dose_before = dose;
     }
-    p.step("7.19a", "share dead of 4,000 unarmoured men at a dose of 1,000", "1", 0.01, within(0.005),
+    p.step("7.30a", "share dead of 4,000 unarmoured men at a dose of 1,000", "1", 0.01, within(0.005),
            at_1000);
-    p.step("7.19b", "share dead of them at 1,900", "1", 0.5, percent(10), at_1900);
+    p.step("7.30b", "share dead of them at 1,900", "1", 0.5, percent(10), at_1900);
 }
 
 /// Dose of men who lie four flame heights beyond the edge of the grass while the front comes up to it and goes out.
@@ -165,7 +165,7 @@ void safe_distance(verify::Points& p) {
             for (std::size_t i = 0; i < window; ++i) sum += per_s[k + i];
             residence_dose = std::max(residence_dose, sum);
         }
-        p.step(tall ? "7.20b" : "7.20a",
+        p.step(tall ? "7.31b" : "7.31a",
                fuel + " at 3 m/s: dose within a residence at four flame heights, pain from 92 on",
                "(kW/m2)^(4/3) s", 0, between(0, 92), residence_dose);
         p.note(fuel + ": at four flame heights (" + told(4 * flame) + " m) bare skin has " + told(most) +
@@ -213,7 +213,7 @@ void races(verify::Points& p) {
                     std::string(fuel) + " at 3 m/s midflame (0.95 m/s), 120 " + troop +
                     (river > 0 ? ", a river " + told(river) + " m deep behind" : ", open ground behind");
                 if (!(river > 0))
-                    p.step(std::string("7.21") + (fuel[2] == '1' ? "a" : "b") + (troop[5] == 'h' ? "h" : "f"),
+                    p.step(std::string("7.32") + (fuel[2] == '1' ? "a" : "b") + (troop[5] == 'h' ? "h" : "f"),
                            what + ": dead or disabled by fire (they run at 3.4 and 7 m/s)", "men", 0,
                            between(0, 6), r.burnt + r.disabled);
                 p.note(what + ": burnt " + std::to_string(r.burnt) + ", disabled " +
