@@ -47,8 +47,8 @@ struct FirstOrder {
     float stop_line_y_m = 0;          ///< pursue: not beyond; unused when has_stop_line is false
     bool has_stop_line = false;
     std::uint32_t place =
-        0xffffffffu;      ///< index into Model::places where the order names one (burn: the line)
-    base::Tick from = 0;  ///< agreed beforehand: until then he holds
+        0xffffffffu;        ///< index into Model::places where the order names one (burn: the line)
+    base::Tick from = 0;    ///< agreed beforehand: until then he holds
     std::uint8_t pace = 0;  ///< intent::Pace ordered, 0 as the verb would have it
     Formation formation = Formation::as_usual;
 };
