@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <poll.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -63,6 +64,7 @@ base::Result<std::string> unpacked(const std::string& bytes) {
 
 [[noreturn]] void be_child(int answer, int talk, const GuardLimits& limits,
                            const std::function<base::Result<std::string>()>& work) {
+    ::prctl(PR_SET_PDEATHSIG, SIGKILL);  // who asked is gone: so is the work
     // A handler of the parent's would speak for a child that is not its own: it dies of its faults plainly.
     for (const int fault : {SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTERM, SIGINT, SIGXCPU})
         ::signal(fault, SIG_DFL);
