@@ -148,6 +148,7 @@ void count_host(const ViewHeader& h, const Frame& f, const Course& c, const Bank
     const bool chief = c.chief < f.persons.size();
     if (chief) bx = f.persons[c.chief].x_m, by = f.persons[c.chief].y_m;
     const int home = chief ? bank.at(bx, by) : 0;
+    m.on_bank = bank.any() && home != 0;
     const std::size_t men = std::min(f.x_m.size(), h.men.home_unit.size());
     static constexpr std::array<std::size_t, 8> kPart{0, 1, 2, 3,
                                                       4, 5, 5, 0};  // resigned and surrendered are out
@@ -168,7 +169,7 @@ void count_host(const ViewHeader& h, const Frame& f, const Course& c, const Bank
                    flees = f.morale[i] == static_cast<std::uint8_t>(world::Morale::routing);
         ++m.resolve[fit ? kPart[f.morale[i] & 7u] : kResolveParts - 1];
         if (!fit) continue;
-        if (!bank.any() || bank.at(f.x_m[i], f.y_m[i]) == home) {
+        if (!m.on_bank || bank.at(f.x_m[i], f.y_m[i]) == home) {
             ++m.bank_active;
             if (world::in_ranks(f.morale[i]) && f.unit[i] != world::kNoUnit) ++m.bank_in_hand;
             if (flees) ++m.bank_fleeing;

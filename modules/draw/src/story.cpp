@@ -299,12 +299,13 @@ std::vector<Telling> chosen(const Course& course, std::size_t most) {
     return out;
 }
 
-Text bank_name(const ViewHeader& h, const Course& c) {
-    if (!c.has_bank || c.moments.empty() || h.map.rivers.empty()) return {};
+/// The side of the river on which the chief stands at this moment.
+Text bank_name(const ViewHeader& h, const Course& c, const Moment& m) {
+    if (!m.on_bank || h.map.rivers.empty()) return {};
     const auto& line = h.map.rivers.front().centre;
     float x = 0, y = 0;
     for (std::size_t k = 0; k < c.named.size(); ++k) {
-        if (c.named[k] == c.chief) x = c.moments.front().persons[k].x_m, y = c.moments.front().persons[k].y_m;
+        if (c.named[k] == c.chief) x = m.persons[k].x_m, y = m.persons[k].y_m;
     }
     float best = 1e30F, dx = 0, dy = 0;
     for (std::size_t k = 0; k + 1 < line.size(); ++k) {
@@ -338,10 +339,10 @@ Text summary_of(const ViewHeader& h, const Course& c, float at_s) {
             when.en[0] = static_cast<char>(when.en[0] - 'a' + 'A');
     }
     const Text side = c.host < h.sides.size() ? h.sides[c.host].name : Text{};
-    Text out = c.has_bank ? tell(Word::sum_bank, {when, number_text(m.bank_active), side, bank_name(h, c),
-                                                  number_text(m.bank_in_hand), number_text(m.bank_fleeing)})
-                          : tell(Word::sum_field, {when, number_text(m.bank_active), side,
-                                                   number_text(m.bank_in_hand), number_text(m.bank_fleeing)});
+    Text out = m.on_bank ? tell(Word::sum_bank, {when, number_text(m.bank_active), side, bank_name(h, c, m),
+                                                 number_text(m.bank_in_hand), number_text(m.bank_fleeing)})
+                         : tell(Word::sum_field, {when, number_text(m.bank_active), side,
+                                                  number_text(m.bank_in_hand), number_text(m.bank_fleeing)});
     const auto append = [&](const Text& t) { out.en += t.en, out.zh += t.zh; };
     const bool banner = c.chief >= h.persons.size() || h.persons[c.chief].great_banner;
     if (m.sight_m < 400)

@@ -47,6 +47,8 @@ struct SideState {
 struct Moment {
     float at_s = 0;
     std::array<std::uint32_t, kResolveParts> resolve{};  ///< men of the host
+    bool on_bank =
+        false;  ///< the chief stands on a side of the river, not in its bed: then the three below are of that side
     std::uint32_t bank_active = 0, bank_in_hand = 0,
                   bank_fleeing = 0;  ///< of the host, on the chief's side of the river
     std::uint32_t near_banner = 0;  ///< of the host, fit and not in flight, within kNearBannerM of the banner
