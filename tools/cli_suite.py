@@ -296,7 +296,7 @@ def disk(suite, home):
 
 
 def manners(suite, home):
-    code, seen = on_terminal(home, "run", *LONG, "--out", "bar")
+    code, seen = on_terminal(home, "run", *LONG, "--set", "minutes=90", "--out", "bar")
     suite.check(
         "on a terminal a bar shows the share done and the time left",
         code == 0 and re.search(r"\r.*█.* \d+%  \d+:\d\d left", seen),
