@@ -213,9 +213,18 @@ struct Fighter {
         return dt >= kLookTicks || (static_cast<std::uint32_t>(tick) + m) % kLookTicks == 0;
     }
 
+    /// Nobody to strike.
+    void stand_down(std::uint32_t m, std::uint16_t dt) const noexcept {
+        auto& doing = world.men.doing[m];
+        in_bout(m, dt, false);
+        if (doing == static_cast<std::uint8_t>(world::Doing::fighting))
+            doing = static_cast<std::uint8_t>(world::Doing::standing);
+    }
+
     void step(std::uint32_t m, std::uint16_t dt) const {
         auto& men = world.men;
         if (!world::active(men.status[m])) return;
+        if (men.foe[m] == kNobody && men.near_enemy[m] == kNobody) return stand_down(m, dt);
         const bool willing = world::in_ranks(men.morale[m]);
         const float widest =
             model.troops[model.men.troop[m]].reach_m + (mounted(world, m) ? 2.0F : 1.0F) * p.horse_reach_m;
@@ -235,14 +244,8 @@ struct Fighter {
                 lay_hand(m, near.yielded, dt);
         }
         men.foe[m] = foe;
-        auto& doing = men.doing[m];
-        if (foe == kNobody) {
-            in_bout(m, dt, false);
-            if (doing == static_cast<std::uint8_t>(world::Doing::fighting))
-                doing = static_cast<std::uint8_t>(world::Doing::standing);
-            return;
-        }
-        doing = static_cast<std::uint8_t>(world::Doing::fighting);
+        if (foe == kNobody) return stand_down(m, dt);
+        men.doing[m] = static_cast<std::uint8_t>(world::Doing::fighting);
         // To cut down a man who runs asks neither nerve nor breath: no lull keeps him back, none is used up.
         const bool strikes = world::fleeing(men.morale[foe]) || in_bout(m, dt, true);
         if (strikes) blow(m, foe, dt);

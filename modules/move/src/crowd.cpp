@@ -18,8 +18,10 @@ using world::Doing;
 
 constexpr std::size_t kBatch = 64;
 constexpr std::int32_t kGroupCells = 6;  // a wider group looks at too many candidates
-constexpr std::int32_t kMostReach = 6;   // cells; the parameters of looking ahead are held to it
-constexpr float kLeastPushMmS = 20.0F;   // smaller shoves are stood
+constexpr std::int32_t kGroupBands =
+    2;  // where few are due, men of some bands are taken together to fill the lanes
+constexpr std::int32_t kMostReach = 6;  // cells; the parameters of looking ahead are held to it
+constexpr float kLeastPushMmS = 20.0F;  // smaller shoves are stood
 constexpr float kLeastStrideMmS = 20.0F;
 
 struct Stepper {
@@ -80,12 +82,19 @@ void prepare(const Context& c, Stepper& s) {
     s.look_m = v > 0.0F ? std::min(p.look_most_m, headway_gap(s.law, v) + 0.002F * s.half_length_mm) : 0.0F;
 }
 
-/// Finds the slots near one group after another. Groups come in slot order, so the ends of the last ranges are near the
-/// new ones: they are sought from there.
+/// Where a group lies: bands and cells of its men, both ends included.
+struct GroupBox {
+    std::int32_t band_from, band_to, cell_from, cell_to;
+};
+
+/// Finds the slots near one group after another. Groups come in slot order, so the ends of the last ranges in a band are
+/// near the new ones: they are sought from there.
 struct RangeFinder {
-    static constexpr int kBands = 2 * kMostReach + 1;
-    std::int32_t band = -1;
-    std::array<std::uint32_t, kBands> begin{}, end{};
+    static constexpr std::int32_t kBands = 32;  // more than a group's bands and its reach to both sides
+    static_assert(2 * kMostReach + 1 + kGroupBands <= kMostRanges && kMostRanges <= kBands);
+    std::array<std::int32_t, kBands> band;
+    std::array<std::uint32_t, kBands> begin, end;
+    RangeFinder() { band.fill(-1); }
 
     /// First slot of [low, high) whose key is not below `key`, sought from `at`, sixteen at a time: it is mostly near.
     static std::uint32_t walk(const std::uint32_t* keys, std::uint32_t low, std::uint32_t high,
@@ -104,19 +113,18 @@ struct RangeFinder {
     }
 
     /// Slots of the bands and cells within `reach` cells of the group.
-    void find(const world::SpatialIndex& index, std::int32_t own_band, std::int32_t cell_from,
-              std::int32_t cell_to, std::int32_t reach, CrowdRanges& out) {
-        const bool fresh = own_band != band;
-        band = own_band;
+    void find(const world::SpatialIndex& index, const GroupBox& box, std::int32_t reach, CrowdRanges& out) {
         out.count = 0;
-        const auto from = static_cast<std::uint32_t>(std::max(0, cell_from - reach));
-        const auto past = static_cast<std::uint32_t>(cell_to + reach + 1);
-        for (std::int32_t b = std::max(0, own_band - reach);
-             b <= std::min(index.bands() - 1, own_band + reach); ++b) {
+        const auto from = static_cast<std::uint32_t>(std::max(0, box.cell_from - reach));
+        const auto past = static_cast<std::uint32_t>(box.cell_to + reach + 1);
+        const std::int32_t last = std::min(index.bands() - 1, box.band_to + reach);
+        for (std::int32_t b = std::max(0, box.band_from - reach); b <= last; ++b) {
             const std::uint32_t low = index.band_start[static_cast<std::size_t>(b)];
             const std::uint32_t high = index.band_start[static_cast<std::size_t>(b) + 1];
             if (low == high) continue;
-            const auto i = static_cast<std::size_t>(b - own_band + kMostReach);
+            const auto i = static_cast<std::size_t>(b % kBands);
+            const bool fresh = band[i] != b;
+            band[i] = b;
             const std::uint32_t key = static_cast<std::uint32_t>(b) << 16;
             const std::uint32_t* keys = index.key.data();
             begin[i] = walk(keys, low, high, fresh ? low + (high - low) / 2 : begin[i], key | from);
@@ -129,16 +137,17 @@ struct RangeFinder {
 };
 
 /// The part of `wide` within `reach` cells; cheap, for the ends are near.
-void narrow(const world::SpatialIndex& index, const CrowdRanges& wide, std::int32_t band,
-            std::int32_t cell_from, std::int32_t cell_to, std::int32_t reach, CrowdRanges& out) {
+void narrow(const world::SpatialIndex& index, const CrowdRanges& wide, const GroupBox& box,
+            std::int32_t reach, CrowdRanges& out) {
     out.count = 0;
     for (int r = 0; r < wide.count; ++r) {
         std::uint32_t begin = wide.begin[r], end = wide.end[r];
         const auto b = static_cast<std::int32_t>(index.key[begin] >> 16);
-        if (b < band - reach || b > band + reach) continue;
-        while (begin < end && static_cast<std::int32_t>(index.key[begin] & 0xffffu) < cell_from - reach)
+        if (b < box.band_from - reach || b > box.band_to + reach) continue;
+        while (begin < end && static_cast<std::int32_t>(index.key[begin] & 0xffffu) < box.cell_from - reach)
             ++begin;
-        while (begin<end&& static_cast<std::int32_t>(index.key[end - 1] & 0xffffu)> cell_to + reach) --end;
+        while (begin<end&& static_cast<std::int32_t>(index.key[end - 1] & 0xffffu)> box.cell_to + reach)
+            --end;
         if (begin == end) continue;
         out.begin[out.count] = begin;
         out.end[out.count++] = end;
@@ -146,34 +155,30 @@ void narrow(const world::SpatialIndex& index, const CrowdRanges& wide, std::int3
 }
 
 /// Lists the men who are an enemy to anybody of the group: all but those of the one side it is of, if it is of one.
-void list_enemies(const std::uint8_t* side, std::uint8_t own, bool one_side, const CrowdRanges& ranges,
-                  CrowdNear& list) {
+void list_enemies(const world::SpatialIndex& index, std::uint8_t own, bool one_side,
+                  const CrowdRanges& ranges, CrowdNear& list) {
+    const std::uint8_t* side = index.side.data();
+    const std::uint32_t all = index.size();
     std::uint32_t n = 0;
-    const std::uint64_t eight_own = std::uint64_t{own} * 0x0101010101010101u;
     for (int r = 0; r < ranges.count; ++r) {
         const std::uint32_t end = ranges.end[r];
-        for (std::uint32_t s = ranges.begin[r]; s < end;) {
+        for (std::uint32_t s = ranges.begin[r]; s < end; s += 8) {
+            const std::uint32_t some = std::min(8u, end - s);
+            if (n + some > CrowdNear::kMost) break;
+            if (!one_side) {
+                for (std::uint32_t i = 0; i < some; ++i) list.slot[n++] = s + i;
+                continue;
+            }
+            // Eight at a time: a byte that is not zero is an enemy.
             std::uint64_t eight = 0;
-            if (one_side && s + 8 <= end) {  // mostly all of eight are friends, or all enemies
-                std::memcpy(&eight, side + s, 8);
-                eight ^= eight_own;
-                if (eight == 0) {
-                    s += 8;
-                    continue;
-                }
-                const bool none_own = ((eight - 0x0101010101010101u) & ~eight & 0x8080808080808080u) == 0;
-                if (none_own && n + 8 <= CrowdNear::kMost) {
-                    for (std::uint32_t i = 0; i < 8; ++i) list.slot[n + i] = s + i;
-                    n += 8, s += 8;
-                    continue;
-                }
+            std::memcpy(&eight, side + s, s + 8 <= all ? 8 : some);
+            eight ^= std::uint64_t{own} * 0x0101010101010101u;
+            if (some < 8) eight &= (std::uint64_t{1} << (8 * some)) - 1;
+            while (eight != 0) {
+                const auto i = static_cast<std::uint32_t>(__builtin_ctzll(eight)) / 8;
+                list.slot[n++] = s + i;
+                eight &= ~(std::uint64_t{0xff} << (8 * i));
             }
-            const std::uint32_t stop = std::min(s + 8, end);
-            for (; s < stop && n < CrowdNear::kMost; ++s) {
-                list.slot[n] = s;
-                n += side[s] != own || !one_side ? 1u : 0u;
-            }
-            s = stop;
         }
     }
     list.count = n;
@@ -294,7 +299,7 @@ void step_aside(const Context& c, const CrowdField& field, const CrowdNear& near
 }
 
 void crowd_group(const Context& c, const CrowdField& field, RangeFinder& finder, float widest2, Stepper* men,
-                 int n, std::int32_t band, std::int32_t cell_from, std::int32_t cell_to) {
+                 int n, const GroupBox& box) {
     const auto& p = c.p;
     const auto& index = c.world.index;
     float look = p.press_radius_m, farthest = 0;
@@ -308,8 +313,8 @@ void crowd_group(const Context& c, const CrowdField& field, RangeFinder& finder,
     const std::int32_t reach = cells_for(look), enemy_reach = cells_for(p.enemy_radius_m);
     CrowdRanges wide, around, enemy;
     CrowdNear near;
-    finder.find(index, band, cell_from, cell_to, std::max(reach, enemy_reach), wide);
-    narrow(index, wide, band, cell_from, cell_to, reach, around);
+    finder.find(index, box, std::max(reach, enemy_reach), wide);
+    narrow(index, wide, box, reach, around);
     CrowdGroup g;
     load(c, men, n, g);
     c.kernel.neighbours(field, around, p.press_radius_m * p.press_radius_m * 1.0e6F, widest2,
@@ -323,8 +328,8 @@ void crowd_group(const Context& c, const CrowdField& field, RangeFinder& finder,
         if (!c.model.lacks(model::Without::crowding)) steer(c, g, l, men[l]);
     }
     CrowdNear foes;
-    narrow(index, wide, band, cell_from, cell_to, enemy_reach, enemy);
-    list_enemies(field.side, static_cast<std::uint8_t>(g.side[0]), one_side, enemy, foes);
+    narrow(index, wide, box, enemy_reach, enemy);
+    list_enemies(index, static_cast<std::uint8_t>(g.side[0]), one_side, enemy, foes);
     if (foes.count != 0) {
         c.kernel.enemies(field, foes, p.enemy_radius_m * p.enemy_radius_m * 1.0e6F, !one_side, g);
         for (int l = 0; l < n; ++l) men[l].enemy_slot = g.enemy[l], men[l].enemy2_mm2 = g.enemy2_mm2[l];
@@ -340,8 +345,9 @@ void crowd_group(const Context& c, const CrowdField& field, RangeFinder& finder,
     }
 }
 
+/// Breath comes and goes slowly: once a second is often enough.
 void tire(const Context& c, Stepper& s, float speed_m_s, math::Vec2i at) {
-    if (c.model.lacks(model::Without::fatigue)) return;
+    if (!c.world.slow_tick() || c.model.lacks(model::Without::fatigue)) return;
     auto& stamina = c.world.men.stamina_q16[s.row];
     if (stamina == 65535 && speed_m_s <= s.gait->critical_m_s) return;
     // On bad ground the same speed costs more: it counts as the speed it would be on good ground.
@@ -353,7 +359,8 @@ void tire(const Context& c, Stepper& s, float speed_m_s, math::Vec2i at) {
     const float effort = ease > 0.0F ? std::min(speed_m_s / ease, most) : speed_m_s;
     const float share = static_cast<float>(stamina) / 65535.0F;
     stamina = math::round_to<std::uint16_t>(
-        fatigue_step(share, effort, s.gait->critical_m_s, s.gait->store_m, s.dt_s) * 65535.0F);
+        fatigue_step(share, effort, s.gait->critical_m_s, s.gait->store_m, std::max(s.dt_s, 1.0F)) *
+        65535.0F);
 }
 
 void count_stuck(const Context& c, const Stepper& s, float wished_m_s, float got_m_s) {
@@ -426,6 +433,36 @@ void finish(const Context& c, Stepper& s) {
         s.enemy_slot < 0 ? world::kFar : math::round_to<std::uint16_t>(std::sqrt(s.enemy2_mm2) * 0.1F);
 }
 
+/// A man in his bout who keeps his stance: he strikes every tick (fight), but goes nowhere, and half a second is a fine
+/// enough step for the shoves of his own side.
+bool keeps_stance(const Context& c, std::uint32_t row) {
+    const auto& men = c.world.men;
+    if (men.in_bout[row] == 0) return false;
+    const float vx = static_cast<float>(men.vx_mm_s[row]), vy = static_cast<float>(men.vy_mm_s[row]);
+    const float most = c.p.stance_speed_m_s * 1000.0F;
+    return vx * vx + vy * vy <= most * most;
+}
+
+/// The next men, at most eight, who lie close enough together to look at the same others.
+std::size_t take_group(const world::SpatialIndex& index, const Stepper* men, std::size_t most,
+                       GroupBox& box) {
+    const auto band_of = [&](std::size_t i) {
+        return static_cast<std::int32_t>(index.key[men[i].slot] >> 16);
+    };
+    const auto cell_of = [&](std::size_t i) {
+        return static_cast<std::int32_t>(index.key[men[i].slot] & 0xffffu);
+    };
+    box = {band_of(0), band_of(0), cell_of(0), cell_of(0)};
+    std::size_t n = 1;
+    for (; n < most && n < kLanes; ++n) {
+        const std::int32_t cell = cell_of(n), band = band_of(n);
+        const std::int32_t from = std::min(box.cell_from, cell), to = std::max(box.cell_to, cell);
+        if (band - box.band_from > kGroupBands || to - from > kGroupCells) break;
+        box.band_to = band, box.cell_from = from, box.cell_to = to;
+    }
+    return n;
+}
+
 }  // namespace
 
 void step_men(const Context& c, std::size_t begin, std::size_t end) {
@@ -443,28 +480,25 @@ void step_men(const Context& c, std::size_t begin, std::size_t end) {
     const float widest = scratch.widest_mm;
     std::array<Stepper, kBatch> men;
     RangeFinder finder;
-    for (std::size_t from = begin; from < end; from += kBatch) {
-        const std::size_t n = std::min(kBatch, end - from);
-        for (std::size_t i = 0; i < n; ++i) {
-            Stepper& s = men[i];
-            s.row = c.world.stepping.rows[from + i];
-            s.slot = index.slot_of[s.row];
-            s.dt_s = static_cast<float>(c.world.stepping.dt_ticks[from + i]) * 0.1F;
-            s.move_dt_s = std::min(s.dt_s, 1.0F);
+    const bool half_second = c.now % world::period_ticks(world::Level::moving) == 0;
+    for (std::size_t from = begin; from < end;) {
+        std::size_t n = 0;
+        for (; from < end && n < kBatch; ++from) {
+            const std::uint32_t row = c.world.stepping.rows[from];
+            const bool stance = keeps_stance(c, row);
+            if (stance && !half_second) continue;
+            Stepper& s = men[n++];
+            s.row = row;
+            s.slot = index.slot_of[row];
+            s.dt_s = static_cast<float>(c.world.stepping.dt_ticks[from]) * 0.1F;
+            s.move_dt_s = stance ? std::min(0.5F, c.p.push_time_s) : std::min(s.dt_s, 1.0F);
             prepare(c, s);
         }
         for (std::size_t i = 0; i < n;) {
-            const std::uint32_t key = index.key[men[i].slot];
-            const auto cell = static_cast<std::int32_t>(key & 0xffffu);
-            std::size_t m = i + 1;
-            while (m < n && m - i < kLanes && (index.key[men[m].slot] >> 16) == (key >> 16) &&
-                   static_cast<std::int32_t>(index.key[men[m].slot] & 0xffffu) - cell <= kGroupCells) {
-                ++m;
-            }
-            const auto last = static_cast<std::int32_t>(index.key[men[m - 1].slot] & 0xffffu);
-            crowd_group(c, field, finder, widest * widest, &men[i], static_cast<int>(m - i),
-                        static_cast<std::int32_t>(key >> 16), cell, last);
-            i = m;
+            GroupBox box;
+            const std::size_t m = take_group(index, &men[i], n - i, box);
+            crowd_group(c, field, finder, widest * widest, &men[i], static_cast<int>(m), box);
+            i += m;
         }
         for (std::size_t i = 0; i < n; ++i) finish(c, men[i]);
     }

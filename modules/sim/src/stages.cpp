@@ -284,6 +284,20 @@ bool may_be_struck(const model::Model& model, const world::World& world, std::ui
            strikes + pace_m(row) + pace_m(enemy) + model.parameters.sim.contact_margin_m;
 }
 
+/// He wants to get on in a press, where a second is longer than the gap before him; ranks that march keep their distance.
+bool in_dense_crowd(const model::Model& model, const world::World& world, std::uint32_t row) {
+    const auto& men = world.men;
+    if (men.press_q4[row] == 0) return false;
+    const auto doing = static_cast<world::Doing>(men.doing[row]);
+    const bool moves = men.vx_mm_s[row] != 0 || men.vy_mm_s[row] != 0;
+    const bool keeps_rank = world.index.ranks_of[world.index.slot_of[row]] != 0xffff;
+    if (doing != world::Doing::queueing && (!moves || keeps_rank)) return false;
+    const auto& troop = model.troops[model.men.troop[row]];
+    const float body_m2 = 2.0F * troop.body_half_width_m * troop.body_length_m;
+    const float press_m2 = static_cast<float>(men.press_q4[row]) / 16.0F;
+    return press_m2 * body_m2 >= model.parameters.sim.dense_share;
+}
+
 /// The level his state calls for. Percept is two seconds old at most, and nobody runs 40 m in that time.
 Level level_for(const model::Model& model, const State& state, std::uint32_t row) {
     const auto& world = state.world;
@@ -299,7 +313,8 @@ Level level_for(const model::Model& model, const State& state, std::uint32_t row
                static_cast<float>(men.fire_range_dm[row]) * 0.1F <= range_m;
     };
     if (men.near_enemy[row] != world::kNobody || men.suppression_q8[row] != 0 ||
-        within(model.parameters.sim.near_enemy_m) || fire_within(model.parameters.sim.fire_near_m))
+        within(model.parameters.sim.near_enemy_m) || fire_within(model.parameters.sim.fire_near_m) ||
+        in_dense_crowd(model, world, row))
         return Level::moving;
     const bool still = men.vx_mm_s[row] == 0 && men.vy_mm_s[row] == 0;
     if (!still || within(model.parameters.sim.alarm_m) || fire_within(model.parameters.sim.fire_alarm_m) ||

@@ -23,7 +23,7 @@ namespace linghe::model {
     P(column_files_foot) P(column_files_horse) P(loose_factor)                                            \
     /* what men go for */                                                                                 \
     P(charge_range_m) P(fight_hold_m) P(route_from_m) P(goal_near_m) P(gather_trot_m) P(gather_press_m2)  \
-    P(gather_radius_m) P(stuck_wish_m_s) P(stuck_speed_m_s)                                               \
+    P(gather_radius_m) P(stuck_wish_m_s) P(stuck_speed_m_s) P(stance_speed_m_s)                                              \
     /* what slows them */                                                                                 \
     P(smoke_full_sight_m) P(smoke_floor_share) P(wound_light_share) P(wound_serious_share)                \
     P(spent_share) P(wade_power_foot_w) P(wade_power_horse_w) P(wade_width_foot_m) P(wade_width_horse_m)  \

@@ -10,7 +10,8 @@ namespace linghe::model {
 #define LINGHE_SIM_PARAMETERS(P) \
     P(contact_margin_m)          \
     P(near_enemy_m)              \
-    P(alarm_m) \
+    P(alarm_m)                   \
+    P(dense_share)               \
     /* fire */ \
     P(fire_near_m) P(fire_alarm_m)
 // clang-format on
