@@ -1,73 +1,117 @@
-// The search itself: Dijkstra's method (Numer. Math. 1 (1959) 269) with integer costs and buckets (Dial, CACM 12 (1969)
-// 632) on 16 neighbours; the answer is the table of distances, which no order of equal costs can change.
 #include "search.hpp"
 
 #include <algorithm>
+#include <cstring>
 
 #include "linghe/math/fixed.hpp"
 
 namespace linghe::ground {
 
-void Search::set(const Ground& g, Mobility m, const std::uint8_t* closed, const std::uint8_t* delay_q4) {
-    nx_ = g.nx, ny_ = g.ny;
-    cost_.assign(g.height_mm.size(), 0);
-    const auto& speed = g.speed_q8[static_cast<int>(m)];
-    // On a fine grid a wall is shunned by more than a cell: nobody walks with his shoulder in it.
-    const int near = std::max(1, kShyMm / g.cell_mm), far = std::max(2, 2 * kShyMm / g.cell_mm);
-    for (std::int32_t y = 0; y < ny_; ++y)
-        for (std::int32_t x = 0; x < nx_; ++x) {
-            const std::size_t c = at(x, y);
-            if (speed[c] == 0 || (closed != nullptr && closed[c] != 0)) continue;
-            const double shy =
-                walls_near(speed, closed, x, y, near)  ? static_cast<double>(g.figures.wall_shy_near)
-                : walls_near(speed, closed, x, y, far) ? static_cast<double>(g.figures.wall_shy_far)
-                                                       : 1.0;
-            const double queue = delay_q4 == nullptr ? 1.0 : 1.0 + delay_q4[c] / 16.0;
-            cost_[c] =
-                math::round_to<std::int32_t>(std::min(kCellCost * 255.0 / speed[c] * shy * queue, kDearest));
-        }
+namespace {
+
+/// Calls `visit` for each cell in which the bytes of `marks` are not 0; quick where they mostly are.
+template <class Visit>
+void for_marked(const std::uint8_t* marks, std::size_t n, Visit&& visit) {
+    if (marks == nullptr) return;
+    std::size_t c = 0;
+    for (; c + 8 <= n; c += 8) {
+        std::uint64_t eight = 0;
+        std::memcpy(&eight, marks + c, 8);
+        for (std::size_t k = 0; eight != 0 && k < 8; ++k)
+            if (marks[c + k] != 0) visit(static_cast<std::int32_t>(c + k));
+    }
+    for (; c < n; ++c)
+        if (marks[c] != 0) visit(static_cast<std::int32_t>(c));
 }
 
-void Search::start(std::int32_t cell, std::vector<std::int32_t>& distance) {
-    distance[static_cast<std::size_t>(cell)] = 0;
-    buckets_[0].push_back(cell);
+}  // namespace
+
+std::int32_t Search::cost_of(const Ground& g, const std::uint8_t* closed, double queue, std::int32_t x,
+                             std::int32_t y) const {
+    const auto& speed = g.speed_q8[static_cast<int>(mobility_)];
+    const std::size_t c = at(x, y);
+    if (speed[c] == 0 || (closed != nullptr && closed[c] != 0)) return 0;
+    // On a fine grid a wall is shunned by more than a cell: nobody walks with his shoulder in it.
+    const int near = std::max(1, kShyMm / g.cell_mm), far = std::max(2, 2 * kShyMm / g.cell_mm);
+    const double shy = walls_near(speed, closed, x, y, near)  ? static_cast<double>(g.figures.wall_shy_near)
+                       : walls_near(speed, closed, x, y, far) ? static_cast<double>(g.figures.wall_shy_far)
+                                                              : 1.0;
+    return math::round_to<std::int32_t>(std::min(kCellCost * 255.0 / speed[c] * shy * queue, kDearest));
+}
+
+void Search::set(const Ground& g, Mobility m, const std::uint8_t* closed, const std::uint8_t* delay_q4) {
+    const std::size_t cells = g.height_mm.size();
+    if (ground_ != &g || mobility_ != m || bare_cost_.size() != cells) {
+        ground_ = &g, mobility_ = m, nx_ = g.nx, ny_ = g.ny;
+        bare_cost_.resize(cells);
+        for (std::int32_t y = 0; y < ny_; ++y)
+            for (std::int32_t x = 0; x < nx_; ++x) bare_cost_[at(x, y)] = cost_of(g, nullptr, 1.0, x, y);
+    }
+    cost_ = bare_cost_;
+    if (delay_q4 != nullptr)
+        queue_.assign(delay_q4, delay_q4 + cells);
+    else
+        queue_.clear();
+    const auto anew = [&](std::int32_t x, std::int32_t y) {
+        const double queue = delay_q4 == nullptr ? 1.0 : 1.0 + delay_q4[at(x, y)] / 16.0;
+        cost_[at(x, y)] = cost_of(g, closed, queue, x, y);
+    };
+    for_marked(delay_q4, cells, [&](std::int32_t c) { anew(c % nx_, c / nx_); });
+    const int far = std::max(2, 2 * kShyMm / g.cell_mm);
+    for_marked(closed, cells, [&](std::int32_t c) {
+        for (std::int32_t y = std::max(0, c / nx_ - far); y <= std::min(ny_ - 1, c / nx_ + far); ++y)
+            for (std::int32_t x = std::max(0, c % nx_ - far); x <= std::min(nx_ - 1, c % nx_ + far); ++x)
+                anew(x, y);
+    });
+}
+
+void Spread::begin(std::size_t cells) {
+    time_.assign(cells, kUnreached);
+    first_.fill(-1);
+    queue_.clear();
+    free_ = -1, waiting_ = 0, done_ = 0;
+}
+
+void Spread::push(std::int32_t time, std::int32_t cell) {
+    time_[static_cast<std::size_t>(cell)] = time;
+    auto& first = first_[static_cast<std::size_t>(time) % kBuckets];
+    std::int32_t place = free_;
+    if (place >= 0) {
+        free_ = queue_[static_cast<std::size_t>(place)].next;
+        queue_[static_cast<std::size_t>(place)] = {cell, first};
+    } else {
+        place = static_cast<std::int32_t>(queue_.size());
+        queue_.push_back({cell, first});
+    }
+    first = place;
     ++waiting_;
 }
 
-void Search::distances(const base::Column<std::uint8_t>& core, std::uint8_t goal,
-                       std::vector<std::int32_t>& distance) {
-    distance.assign(cost_.size(), kUnreached);
-    for (std::size_t c = 0; c < cost_.size(); ++c)
-        if (core[c] == goal && cost_[c] > 0) start(static_cast<std::int32_t>(c), distance);
-    spread(distance);
+bool Spread::reach(const Search& search, std::int32_t cell) {
+    const auto& there = time_[static_cast<std::size_t>(cell)];
+    while (waiting_ > 0 && there >= done_) next_bucket(search);
+    return there != kUnreached;
 }
 
-void Search::distances_to(std::int32_t cell, std::vector<std::int32_t>& distance) {
-    distance.assign(cost_.size(), kUnreached);
-    start(cell, distance);
-    spread(distance);
-}
-
-void Search::spread(std::vector<std::int32_t>& distance) {
-    for (std::int32_t d = 0; waiting_ > 0; ++d) {
-        auto& bucket = buckets_[static_cast<std::size_t>(d) % kBuckets];
-        for (std::size_t i = 0; i < bucket.size(); ++i) {
-            const std::int32_t c = bucket[i];
-            --waiting_;
-            if (distance[static_cast<std::size_t>(c)] != d) continue;  // reached more cheaply since
-            const std::int32_t x = c % nx_, y = c / nx_;
-            for (const Move& m : kMoves) {
-                const std::int32_t step = move_cost(x, y, m);
-                if (step < 0) continue;
-                const std::size_t n = at(x + m.dx, y + m.dy);
-                if (d + step >= distance[n]) continue;
-                distance[n] = d + step;
-                buckets_[static_cast<std::size_t>(d + step) % kBuckets].push_back(
-                    static_cast<std::int32_t>(n));
-                ++waiting_;
-            }
+void Spread::next_bucket(const Search& search) {
+    const std::int32_t d = done_++;
+    auto& first = first_[static_cast<std::size_t>(d) % kBuckets];
+    while (first >= 0) {  // a move costs more than nothing, so none is added to this bucket
+        const std::int32_t place = first;
+        auto& served = queue_[static_cast<std::size_t>(place)];
+        const std::int32_t c = served.cell;
+        first = served.next;
+        served.next = free_;
+        free_ = place;
+        --waiting_;
+        if (time_[static_cast<std::size_t>(c)] != d) continue;  // reached more quickly since
+        const std::int32_t x = c % search.nx(), y = c / search.nx();
+        for (const Move& m : kMoves) {
+            const std::int32_t step = search.move_cost(x, y, m);
+            if (step < 0) continue;
+            const std::int32_t n = (y + m.dy) * search.nx() + x + m.dx;
+            if (d + step < time_[static_cast<std::size_t>(n)]) push(d + step, n);
         }
-        bucket.clear();
     }
 }
 

@@ -1,8 +1,9 @@
-// search: least time over the grid for one mobility: costs of cells, moves, distances, and the heading they give.
-// Used by ways.cpp (regions, once) and flow.cpp (one goal, anew when the ground is closed or crowded).
-// Never keeps a way: whoever asks keeps the answer.
+// search: least time over the grid for one mobility: costs of cells, moves, times, and the heading they give.
+// Used by region_ways.cpp (regions of the ground) and flow.cpp (one goal, anew when the ground is closed or crowded).
+// Never keeps a way: that is asked_ways.hpp's.
 #pragma once
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -73,6 +74,12 @@ public:
     [[nodiscard]] bool open(std::int32_t x, std::int32_t y) const noexcept {
         return x >= 0 && y >= 0 && x < nx_ && y < ny_ && cost_[at(x, y)] > 0;
     }
+    /// Men queue there.
+    [[nodiscard]] bool queue(std::int32_t x, std::int32_t y) const noexcept {
+        return !queue_.empty() && queue_[at(x, y)] != 0;
+    }
+    [[nodiscard]] std::int32_t nx() const noexcept { return nx_; }
+    [[nodiscard]] std::size_t cells() const noexcept { return cost_.size(); }
     /// Cost of a move from (x, y), or -1 where it may not be made. No corner is cut.
     [[nodiscard]] std::int32_t move_cost(std::int32_t x, std::int32_t y, const Move& m) const noexcept {
         if (!open(x + m.dx, y + m.dy)) return -1;
@@ -83,10 +90,7 @@ public:
         }
         return sum * m.length / (kCellCost * (2 + m.vias));
     }
-    void distances(const base::Column<std::uint8_t>& core, std::uint8_t goal,
-                   std::vector<std::int32_t>& distance);
-    /// The same to one cell.
-    void distances_to(std::int32_t cell, std::vector<std::int32_t>& distance);
+    /// Heading at (x, y), whose own time in `d` is final (for a closed cell: that of its nearest neighbour).
     [[nodiscard]] std::uint8_t direction(std::int32_t x, std::int32_t y,
                                          const std::vector<std::int32_t>& d) const;
 
@@ -108,13 +112,43 @@ private:
     [[nodiscard]] std::uint8_t escape(std::int32_t x, std::int32_t y,
                                       const std::vector<std::int32_t>& d) const;
 
-    void start(std::int32_t cell, std::vector<std::int32_t>& distance);
-    void spread(std::vector<std::int32_t>& distance);
+    [[nodiscard]] std::int32_t cost_of(const Ground& g, const std::uint8_t* closed, double queue,
+                                       std::int32_t x, std::int32_t y) const;
 
     std::int32_t nx_ = 0, ny_ = 0;
+    Mobility mobility_ = Mobility::foot;
+    std::vector<std::int32_t> cost_;       // 0 closed
+    const Ground* ground_ = nullptr;       // of which bare_cost_ is
+    std::vector<std::int32_t> bare_cost_;  // without anything closed and without queues
+    std::vector<std::uint8_t> queue_;      // not 0: a queue; empty when nobody queues
+};
+
+/// Dijkstra's method (Numer. Math. 1 (1959) 269) with integer costs and buckets (Dial, CACM 12 (1969) 632) on 16
+/// neighbours, carried only as far as somebody has asked; no order of equal costs can change the table of times.
+class Spread {
+public:
+    /// Begins anew from nowhere.
+    void begin(std::size_t cells);
+    void add_goal(std::int32_t cell) { push(0, cell); }
+    /// Goes on until the time of the cell is final; false when there is no way.
+    bool reach(const Search& search, std::int32_t cell);
+    /// Final where reach() has been asked and nearer; elsewhere no less than the truth.
+    [[nodiscard]] const std::vector<std::int32_t>& time() const noexcept { return time_; }
+
+private:
+    /// A cell that waits in a bucket, and who waits behind it. Places that have been served are used again.
+    struct Waiting {
+        std::int32_t cell, next;
+    };
+    void push(std::int32_t time, std::int32_t cell);
+    void next_bucket(const Search& search);
+
+    std::vector<std::int32_t> time_;
+    std::array<std::int32_t, kBuckets> first_{};  // in queue_, -1 none
+    std::vector<Waiting> queue_;
+    std::int32_t free_ = -1;
     std::size_t waiting_ = 0;
-    std::vector<std::int32_t> cost_;  // 0 closed
-    std::vector<std::vector<std::int32_t>> buckets_ = std::vector<std::vector<std::int32_t>>(kBuckets);
+    std::int32_t done_ = 0;  // all times below are final
 };
 
 [[nodiscard]] std::uint8_t nearest_direction(std::int64_t vx, std::int64_t vy);

@@ -1,6 +1,5 @@
-// The ways through the ground: pace by cell, regions parted by banks, and the quickest way from anywhere to each region.
-// Shortest paths by Dijkstra's method (Numer. Math. 1 (1959) 269) with integer costs and buckets (Dial, CACM 12 (1969)
-// 632) on 16 neighbours; the answer is the table of distances, which no order of equal costs can change.
+// The ways through the ground: pace by cell, and regions parted by banks. The quickest way to each region is found when it
+// is first asked for (region_ways.hpp).
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -8,6 +7,7 @@
 #include "linghe/ground/sketch.hpp"
 #include "linghe/ground/terrain.hpp"
 #include "linghe/math/fixed.hpp"
+#include "region_ways.hpp"
 #include "search.hpp"
 #include "strip.hpp"
 
@@ -196,29 +196,19 @@ void Ground::build_ways() {
         if (p.region != 255) mean_height_mm[p.region] = p.height_sum / static_cast<std::int64_t>(p.cells);
     spread_regions(*this, mean_height_mm);
 
-    direction.assign(static_cast<std::size_t>(kMobilities) * regions, {});
-    std::vector<std::int32_t> distance;
-    for (const Mobility m : {Mobility::foot, Mobility::horse}) {
-        Search search(*this, m);
-        for (std::uint8_t r = 0; r < regions; ++r) {
-            search.distances(core, r, distance);
-            auto& field = direction[static_cast<std::size_t>(m) * regions + r];
-            field.resize(region.size());
-            for (std::int32_t y = 0, c = 0; y < ny; ++y)
-                for (std::int32_t x = 0; x < nx; ++x, ++c)
-                    field[static_cast<std::size_t>(c)] = search.direction(x, y, distance);
-        }
-    }
+    ways_ = std::make_shared<RegionWays>(*this, core);
+}
+
+std::uint8_t Ground::towards(std::int32_t at_cell, std::uint8_t to_region, Mobility m) const {
+    return to_region < regions && ways_ != nullptr ? ways_->towards(at_cell, to_region, m) : kNoDirection;
 }
 
 bool Ground::way(std::int32_t x_mm, std::int32_t y_mm, std::uint8_t to_region, Mobility m,
-                 std::int32_t& dx_q14, std::int32_t& dy_q14) const noexcept {
-    if (to_region >= regions) return false;
-    const auto& field = direction[static_cast<std::size_t>(m) * regions + to_region];
-    const std::uint8_t towards = field[static_cast<std::size_t>(cell(x_mm, y_mm))];
-    if (towards == kNoDirection) return false;
-    dx_q14 = cos_q14(towards);
-    dy_q14 = sin_q14(towards);
+                 std::int32_t& dx_q14, std::int32_t& dy_q14) const {
+    const std::uint8_t heading = towards(cell(x_mm, y_mm), to_region, m);
+    if (heading == kNoDirection) return false;
+    dx_q14 = cos_q14(heading);
+    dy_q14 = sin_q14(heading);
     return true;
 }
 

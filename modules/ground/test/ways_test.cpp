@@ -1,6 +1,8 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
+#include <thread>
+#include <vector>
 
 #include "ground_figures.hpp"
 
@@ -158,25 +160,51 @@ TEST_CASE("The ways of a mirrored map are the mirrored ways") {
     REQUIRE(two.ok());
     REQUIRE(one->regions == two->regions);
     long cells = 0, different = 0;
-    for (std::size_t f = 0; f < one->direction.size(); ++f)
-        for (std::int32_t y = 0; y < one->ny; ++y)
-            for (std::int32_t x = 0; x < one->nx; ++x) {
-                const int a = one->direction[f][static_cast<std::size_t>(y * one->nx + x)];
-                const int b = two->direction[f][static_cast<std::size_t>(y * one->nx + one->nx - 1 - x)];
-                const int mirrored = a == kNoDirection ? a : (16 - a + 32) % 32;
-                ++cells;
-                if (mirrored != b) ++different;
-            }
+    for (const Mobility m : {Mobility::foot, Mobility::horse})
+        for (std::uint8_t r = 0; r < one->regions; ++r)
+            for (std::int32_t y = 0; y < one->ny; ++y)
+                for (std::int32_t x = 0; x < one->nx; ++x) {
+                    const int a = one->towards(y * one->nx + x, r, m);
+                    const int b = two->towards(y * one->nx + one->nx - 1 - x, r, m);
+                    const int mirrored = a == kNoDirection ? a : (16 - a + 32) % 32;
+                    ++cells;
+                    if (mirrored != b) ++different;
+                }
     // Where two ways are equally long to the last unit the tie goes by order: a handful of cells.
     CHECK(cells > 40'000);
     CHECK(different * 1000 <= cells);
 }
 
-TEST_CASE("Building the ways twice gives the same ways") {
+/// Every heading of a ground, in the order in which it is asked for.
+static std::vector<std::uint8_t> headings(const Ground& g, bool backwards) {
+    std::vector<std::uint8_t> all;
+    for (const Mobility m : {Mobility::foot, Mobility::horse})
+        for (std::uint8_t r = 0; r < g.regions; ++r) {
+            const std::size_t from = all.size(), cells = g.region.size();
+            all.resize(from + cells);
+            for (std::size_t k = 0; k < cells; ++k) {
+                const std::size_t c = backwards ? cells - 1 - k : k;
+                all[from + c] = g.towards(static_cast<std::int32_t>(c), r, m);
+            }
+        }
+    return all;
+}
+
+TEST_CASE("The ways are the same however often they are built and whoever asks first") {
     Ground g = with_ramps({{"ford", "", "", {0, 0}, 60}});
-    const auto before = g.direction;
+    const auto before = headings(g, false);
     g.build_ways();
-    CHECK(before == g.direction);
+    CHECK(headings(g, true) == before);
+    std::vector<std::uint8_t> here, there;
+    std::thread one([&] { here = headings(g, false); }), two([&] { there = headings(g, true); });
+    one.join(), two.join();
+    CHECK(here == before);
+    CHECK(there == before);
+    g.build_ways();
+    std::thread three([&] { here = headings(g, false); }), four([&] { there = headings(g, true); });
+    three.join(), four.join();
+    CHECK(here == before);
+    CHECK(there == before);
 }
 
 TEST_CASE("Deep water bars the man on foot before it bars the rider") {

@@ -162,19 +162,19 @@ void find_ways(Context& c) {
     if (!s.ways_on) return;
     const bool slow = c.world.slow_tick();
     if (slow) review(c);
-    if (s.ways_epoch != c.world.clock.ways_epoch[0]) {
+    const auto& passage = c.world.passage;
+    if (s.ways_epoch != c.world.clock.ways_epoch[0] || !s.solver.ready()) {
         for (auto& way : s.ways) way.solved = false;
         s.ways_epoch = c.world.clock.ways_epoch[0];
+        s.solver.set(c.model.ground, passage.known.data(), passage.delay_q4.data());
     } else if (!slow && !s.ways.empty()) {
         return;
     }
     want_all(c);
-    const auto& passage = c.world.passage;
     for (auto& way : s.ways) {
         if (!way.wanted || way.solved) continue;
         choose_cell(c, way);
-        s.solver.solve(c.model.ground, static_cast<ground::Mobility>(way.mobility), way.cell,
-                       passage.known.data(), passage.delay_q4.data(), way.flow);
+        s.solver.solve(static_cast<ground::Mobility>(way.mobility), way.cell, way.flow);
         way.solved = true;
     }
 }
@@ -187,23 +187,24 @@ bool known_way(const Context& c, math::Vec2i from, math::Vec2i to, ground::Mobil
             math::Vec2f{static_cast<float>(to.x - from.x), static_cast<float>(to.y - from.y)});
     };
     const std::int32_t block = block_of(ground, to);
-    const auto here = static_cast<std::size_t>(ground.cell(from.x, from.y));
-    const world::MoveScratch::Way* best = nullptr;
+    const std::int32_t here = ground.cell(from.x, from.y);
+    const auto& solver = c.world.scratch_move.solver;
+    world::MoveScratch::Way* best = nullptr;
     bool exact = false;
     std::int64_t nearest = INT64_MAX;
-    for (const auto& way : c.world.scratch_move.ways) {
+    for (auto& way : c.world.scratch_move.ways) {
         if (!way.solved || !way.wanted || way.mobility != static_cast<std::uint8_t>(m)) continue;
         const math::Vec2i off{way.x_mm - to.x, way.y_mm - to.y};
         const bool same = way.block == block;
         const std::int64_t d2 = same ? -1 : math::length2(off);
         if (d2 < nearest) nearest = d2, best = &way, exact = same;
     }
-    if (exact ? best->flow.straight[here] != 0 : straight_open(c, from, to, m)) {
+    if (exact ? solver.straight(best->flow, m, here) : straight_open(c, from, to, m)) {
         dir = straight();
         return true;
     }
     std::int32_t dx = 0, dy = 0;
-    if (best == nullptr || !best->flow.way(ground, from.x, from.y, dx, dy)) return false;
+    if (best == nullptr || !solver.way(best->flow, m, here, dx, dy)) return false;
     dir = math::normalized(math::Vec2f{static_cast<float>(dx), static_cast<float>(dy)});
     return true;
 }

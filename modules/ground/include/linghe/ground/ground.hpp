@@ -3,6 +3,7 @@
 // Never holds what fire, crowds or gates change: those are fields of the world.
 #pragma once
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -74,6 +75,8 @@ struct Ditch {
     float width_m = 0, depth_m = 0, water_m = 0;
 };
 
+class RegionWays;
+
 class Ground {
 public:
     // --- frame -------------------------------------------------------------------------------------------------
@@ -95,10 +98,6 @@ public:
     base::Column<std::uint8_t>
         region;  ///< connected piece of open ground; banks and ramps part regions; 255 none
     std::uint8_t regions = 0;
-    /// direction[m * regions + r][cell]: next of 32 compass directions (0 = east, anticlockwise) on the quickest way
-    /// to region r; kNoDirection when there already, or when there is no way. Cells of banks and ramps are counted to
-    /// a region (the higher of those they touch) but keep a direction, so that a rider leaves a ramp before he turns.
-    std::vector<base::Column<std::uint8_t>> direction;
     Figures figures;    ///< what slope, water and cover do to pace
     float wetness = 0;  ///< of the ground: 0 dry .. 1 soaked through
     /// Some cell that is not a bank or its edge is closed to men on foot, or to horses: a straight way within a region may
@@ -131,10 +130,14 @@ public:
         if (cy >= ny) cy = ny - 1;
         return cy * nx + cx;
     }
+    /// Next of 32 compass directions (0 = east, anticlockwise) on the quickest way from a cell to a region; kNoDirection
+    /// when there already, or when there is no way. Cells of banks and ramps are counted to a region (the higher of those
+    /// they touch) but keep a direction, so that a rider leaves a ramp before he turns. Found when first asked for.
+    [[nodiscard]] std::uint8_t towards(std::int32_t at_cell, std::uint8_t to_region, Mobility m) const;
     /// Quickest way from a point towards a region: unit vector in q14 (16384 = 1); false when none is needed or known
     /// (then go straight). Ask it also when the point counts to that region already: on a ramp there is still a way.
     bool way(std::int32_t x_mm, std::int32_t y_mm, std::uint8_t to_region, Mobility m, std::int32_t& dx_q14,
-             std::int32_t& dy_q14) const noexcept;
+             std::int32_t& dy_q14) const;
     [[nodiscard]] bool open(std::int32_t at_cell, Mobility m) const noexcept {
         return speed_q8[static_cast<int>(m)][static_cast<std::size_t>(at_cell)] != 0;
     }
@@ -145,8 +148,11 @@ public:
     [[nodiscard]] std::int32_t water_at_mm(std::int32_t x_mm, std::int32_t y_mm) const noexcept {
         return water_mm[static_cast<std::size_t>(cell(x_mm, y_mm))];
     }
-    /// Rebuilds speed_q8, region and direction from the layers (after a sketch or an import).
+    /// Rebuilds speed_q8, regions and ways from the layers (after a sketch or an import).
     void build_ways();
+
+private:
+    std::shared_ptr<RegionWays> ways_;  ///< shared by copies: they are the same ground
 };
 
 }  // namespace linghe::ground
