@@ -60,7 +60,6 @@ struct Field {
         for (auto& q8 : g.speed_q8) q8.assign(cells, 255);
         g.region.assign(cells, 0);
         g.regions = 1;
-        g.direction.assign(2, base::Column<std::uint8_t>(cells, ground::kNoDirection));
         model.troops = {foot_troop(), horse_troop()};
         model.sides.resize(2);
         world.clock.resize(1);
