@@ -1,5 +1,7 @@
 #include "linghe/element/element.hpp"
 
+#include <array>
+
 #include "linghe/element/dust.hpp"
 #include "linghe/element/fire.hpp"
 #include "linghe/element/rain.hpp"
@@ -64,13 +66,14 @@ void advance(const model::Model& model, world::World& world, intent::Intents& in
     emit_fire(model, grid, world);
     tell_fires_gone_out(model, world);
     const Wind wind{world.clock.wind_x_mm_s[0] * 0.001, world.clock.wind_y_mm_s[0] * 0.001};
-    const SmokeStep step = smoke_step(model, grid, wind);
-    carry(grid, step, world.smoke.black_um, world.scratch_element);
-    carry(grid, step, world.smoke.white_um, world.scratch_element);
     raise_dust(model, grid, world);
-    carry(grid, dust_step(model, grid, wind, world.clock.rain_um_h[0]), world.smoke.dust_um,
-          world.scratch_element);
-    (void)jobs;  // three fields of a coarse grid: cheaper on one core than the hand-over would be
+    const SmokeStep smoke = smoke_step(model, grid, wind),
+                    dust = dust_step(model, grid, wind, world.clock.rain_um_h[0]);
+    const std::array<base::Column<std::int32_t>*, 3> fields{&world.smoke.black_um, &world.smoke.white_um,
+                                                            &world.smoke.dust_um};
+    jobs.for_chunks(fields.size(), 1, [&](std::size_t f, std::size_t, std::size_t) {
+        carry(grid, f < 2 ? smoke : dust, *fields[f], world.scratch_element.air[f]);
+    });
 }
 
 }  // namespace linghe::element

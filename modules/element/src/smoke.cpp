@@ -114,7 +114,7 @@ void column_faces(const Face& face, const std::int32_t* a, const std::int32_t* b
 
 // Smoke through the faces south of row j of the swept field; rows outside the map are empty.
 void faces_south_of(std::int32_t j, const world::SmokeGrid& grid, const Box& box, const Face& face,
-                    world::ElementScratch& s, std::int32_t* flux) noexcept {
+                    world::AirScratch& s, std::int32_t* flux) noexcept {
     const std::int32_t* nothing = s.swept.data() + grid.size();
     const auto row = [&](std::int32_t r) {
         return r < 0 || r >= grid.ny ? nothing
@@ -138,7 +138,7 @@ void zero_rows(const world::SmokeGrid& grid, const Box& box, std::int32_t from, 
 }
 
 void substep(const world::SmokeGrid& grid, const Face& along_x, const Face& along_y,
-             base::Column<std::int32_t>& k, world::ElementScratch& s) noexcept {
+             base::Column<std::int32_t>& k, world::AirScratch& s) noexcept {
     const Box full = occupied(grid, k);
     if (full.empty()) return;
     const Box box = widened(grid, full);
@@ -307,7 +307,7 @@ void emit_fire(const model::Model& model, const world::SmokeGrid& grid, world::W
 }
 
 void carry(const world::SmokeGrid& grid, const SmokeStep& step, base::Column<std::int32_t>& extinction_um,
-           world::ElementScratch& scratch) noexcept {
+           world::AirScratch& scratch) noexcept {
     const auto nx = static_cast<std::size_t>(grid.nx);
     // One empty row more than the map has: it stands for the rows beyond the edge.
     if (scratch.swept.size() < grid.size() + nx) scratch.swept.resize(grid.size() + nx);

@@ -74,7 +74,8 @@ struct Jobs::Pool {
     std::size_t chunk = 1;
     std::size_t chunks = 0;
 
-    alignas(64) std::atomic<std::size_t> next{0};
+    alignas(64) std::atomic<std::uint64_t> next{
+        0};  // chunks taken from the front; from behind, in the high half
     alignas(64) std::atomic<std::uint64_t> state{0};
     alignas(64) std::atomic<std::uint32_t> bell{0};  // rung for each loop; what sleeping helpers wait on
     std::atomic<std::uint32_t> left{0};              // changes when the last helper leaves a closed loop
@@ -91,17 +92,20 @@ struct Jobs::Pool {
             fault = std::current_exception();
             fault_chunk = index;
         }
+        // The other chunks are still done: one below this may fail as well, and the lowest is what is told.
         fault_lock.store(false, std::memory_order_release);
-        // Chunks are handed out in order, so all below this one are taken already: the lowest fault will be
-        // known.
-        next.store(chunks, std::memory_order_relaxed);
     }
 
-    void work() noexcept {
+    // Chunks are taken from both ends. Neighbouring chunks are neighbouring men, whose rows lie in the same lines of the
+    // cache: two threads that walk side by side would take them from each other at every write.
+    void work(bool from_behind) noexcept {
         in_chunk = true;
+        const std::uint64_t one = from_behind ? std::uint64_t{1} << 32 : 1;
         for (;;) {
-            const std::size_t index = next.fetch_add(1, std::memory_order_relaxed);
-            if (index >= chunks) break;
+            const std::uint64_t taken = next.fetch_add(one, std::memory_order_relaxed);
+            const std::size_t front = taken & 0xffffffffu, behind = taken >> 32;
+            if (front + behind >= chunks) break;
+            const std::size_t index = from_behind ? chunks - 1 - behind : front;
             const std::size_t begin = index * chunk;
             const std::size_t end = n - begin > chunk ? begin + chunk : n;
             try {
@@ -113,12 +117,12 @@ struct Jobs::Pool {
         in_chunk = false;
     }
 
-    void try_help() noexcept {
+    void try_help(bool behind) noexcept {
         std::uint64_t s = state.load(std::memory_order_acquire);
         while (s & kOpen) {
             if (!state.compare_exchange_weak(s, s + 1, std::memory_order_acquire, std::memory_order_acquire))
                 continue;
-            work();
+            work(behind);
             const std::uint64_t before = state.fetch_sub(1, std::memory_order_acq_rel);
             if ((before & kOpen) == 0 && (before & kInside) == 1) {
                 left.fetch_add(1, std::memory_order_release);
@@ -128,7 +132,7 @@ struct Jobs::Pool {
         }
     }
 
-    void helper() noexcept {
+    void helper(bool behind) noexcept {
         const base::FpGuard guard;
         std::uint32_t heard = 0;
         for (;;) {
@@ -137,7 +141,7 @@ struct Jobs::Pool {
             bell.wait(heard, std::memory_order_acquire);
             heard = bell.load(std::memory_order_acquire);
             if (stop.load(std::memory_order_acquire)) return;
-            try_help();
+            try_help(behind);
         }
     }
 
@@ -167,7 +171,7 @@ struct Jobs::Pool {
         bell.notify_all();
         {
             const base::FpGuard guard;
-            work();
+            work(false);
         }
         state.fetch_and(~kOpen, std::memory_order_acq_rel);
         wait_until_empty();
@@ -186,7 +190,7 @@ Jobs::Jobs(unsigned threads, Mode mode, std::uint64_t shuffle_seed)
     pool_->helpers.reserve(threads_ - 1);
     try {
         for (unsigned i = 1; i < threads_; ++i)
-            pool_->helpers.emplace_back([p = pool_.get()] { p->helper(); });
+            pool_->helpers.emplace_back([p = pool_.get(), behind = i % 2 == 1] { p->helper(behind); });
     } catch (const std::exception&) {
         // The system gives no more threads: fewer are slower, the answers are the same.
         threads_ = static_cast<unsigned>(pool_->helpers.size()) + 1;

@@ -12,6 +12,7 @@ namespace {
 using world::PerceptNoise;
 
 constexpr std::int32_t kNearSectors = 2;
+constexpr std::size_t kPlaceChunk = 16;
 // Root of the mean of 1 / r^2 over a square of 10 m about a listener who stands 1 m from his nearest
 // neighbour.
 constexpr float kOwnSectorM = 3.0F;
@@ -43,18 +44,16 @@ void from_far(const PerceptNoise& from, PerceptNoise& to, float least_m) noexcep
     to.far_crowd += from.men * share;
 }
 
-// What reaches each square from the squares beyond its neighbours.
-void far_of_squares(Room& room) noexcept {
+// What reaches a square from the squares beyond its neighbours.
+void far_of_square(Room& room, std::uint32_t a) noexcept {
     auto& s = room.s();
-    for (const std::uint32_t a : s.squares_used) {
-        const auto ax = static_cast<std::int32_t>(a) % room.squares_x,
-                   ay = static_cast<std::int32_t>(a) / room.squares_x;
-        for (const std::uint32_t b : s.squares_used) {
-            const auto bx = static_cast<std::int32_t>(b) % room.squares_x,
-                       by = static_cast<std::int32_t>(b) / room.squares_x;
-            const bool near = bx >= ax - 1 && bx <= ax + 1 && by >= ay - 1 && by <= ay + 1;
-            if (!near) from_far(s.square_noise[b], s.square_noise[a], 1.0F);
-        }
+    const auto ax = static_cast<std::int32_t>(a) % room.squares_x,
+               ay = static_cast<std::int32_t>(a) / room.squares_x;
+    for (const std::uint32_t b : s.squares_used) {
+        const auto bx = static_cast<std::int32_t>(b) % room.squares_x,
+                   by = static_cast<std::int32_t>(b) / room.squares_x;
+        const bool near = bx >= ax - 1 && bx <= ax + 1 && by >= ay - 1 && by <= ay + 1;
+        if (!near) from_far(s.square_noise[b], s.square_noise[a], 1.0F);
     }
 }
 
@@ -96,11 +95,14 @@ void gather_noise(Room& room) {
     if (s.block_noise.size() < blocks) s.block_noise.resize(blocks);
     if (s.square_noise.size() < squares) s.square_noise.resize(squares);
     if (s.sector_makers.size() < sectors.sector.size()) s.sector_makers.resize(sectors.entry_of.size());
-    for (std::size_t e = 0; e < sectors.sector.size(); ++e) {
+    const std::size_t entries = sectors.sector.size();
+    room.jobs.for_chunks(entries, kSectorChunk, [&](std::size_t, std::size_t begin, std::size_t end) {
+        for (std::size_t e = begin; e < end; ++e) s.sector_makers[e] = makers_of(room, e);
+    });
+    for (std::size_t e = 0; e < entries; ++e) {
         const std::int32_t bx = sectors.sector[e] % sectors.nx / kSectorsPerBlock;
         const std::int32_t by = sectors.sector[e] / sectors.nx / kSectorsPerBlock;
-        const world::PerceptMakers makers = makers_of(room, e);
-        s.sector_makers[e] = makers;
+        const world::PerceptMakers& makers = s.sector_makers[e];
         PerceptNoise& block = s.block_noise[static_cast<std::size_t>(by * room.blocks_x + bx)];
         PerceptNoise& square = s.square_noise[static_cast<std::size_t>(
             (by / kBlocksPerSquare) * room.squares_x + bx / kBlocksPerSquare)];
@@ -117,8 +119,15 @@ void gather_noise(Room& room) {
     }
     for (const std::uint32_t b : s.blocks_used) middle(s.block_noise[b]);
     for (const std::uint32_t q : s.squares_used) middle(s.square_noise[q]);
-    far_of_squares(room);
-    for (const std::uint32_t b : s.blocks_used) far_of_block(room, b);
+    // Each writes only what comes to itself from afar, and reads what the others are.
+    room.jobs.for_chunks(s.squares_used.size(), kPlaceChunk,
+                         [&](std::size_t, std::size_t begin, std::size_t end) {
+                             for (std::size_t i = begin; i < end; ++i) far_of_square(room, s.squares_used[i]);
+                         });
+    room.jobs.for_chunks(s.blocks_used.size(), kPlaceChunk,
+                         [&](std::size_t, std::size_t begin, std::size_t end) {
+                             for (std::size_t i = begin; i < end; ++i) far_of_block(room, s.blocks_used[i]);
+                         });
 }
 
 void noise_at(const Room& room, std::size_t entry, world::PerceptPlace& place) noexcept {

@@ -69,7 +69,7 @@ void Engine::step() {
     stage("move",    [&] { move::advance(model, world, intents, jobs); });
     stage("shoot",   [&] { shoot::advance(model, world, intents, jobs); });
     stage("fight",   [&] { fight::advance(model, world, intents, jobs); });
-    stage("ledger",  [&] { keep_ledger(model, state_, slow); });                            // tallies, levels
+    stage("ledger",  [&] { keep_ledger(model, state_, slow, jobs); });                      // tallies, levels
     // clang-format on
     times_.active_steps += world.stepping.rows.size();
     times_.man_ticks += world.index.size();

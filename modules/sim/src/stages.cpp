@@ -13,6 +13,7 @@ namespace linghe::sim {
 
 using world::EventKind;
 using world::Level;
+constexpr std::size_t kManChunk = 2048;  // part of the determinism contract
 
 void choose_stepping(world::World& world) {
     auto& rows = world.stepping.rows;
@@ -328,31 +329,35 @@ Level level_for(const model::Model& model, const State& state, std::uint32_t row
 
 }  // namespace
 
-void set_levels(const model::Model& model, State& state) {
+void set_levels(const model::Model& model, State& state, jobs::Jobs& jobs) {
     auto& world = state.world;
     auto& men = world.men;
     const base::Tick now = world.tick();
     const bool slow = now % 10 == 0;
     // Between the slow ticks a man is asked only after a step of his own.
-    for (const std::uint32_t row : slow ? world.index.man : world.stepping.rows) {
-        const auto level = static_cast<Level>(men.level[row]);
-        const Level next = level_for(model, state, row);
-        // Down only at a common multiple of both steps, so that no stretch of time is lived twice.
-        if (next > level && now % world::period_ticks(next) != 0) continue;
-        men.level[row] = static_cast<std::uint8_t>(next);
-    }
+    const auto& rows = slow ? world.index.man : world.stepping.rows;
+    jobs.for_chunks(rows.size(), kManChunk, [&](std::size_t, std::size_t begin, std::size_t end) {
+        for (std::size_t i = begin; i < end; ++i) {
+            const std::uint32_t row = rows[i];
+            const auto level = static_cast<Level>(men.level[row]);
+            const Level next = level_for(model, state, row);
+            // Down only at a common multiple of both steps, so that no stretch of time is lived twice.
+            if (next > level && now % world::period_ticks(next) != 0) continue;
+            men.level[row] = static_cast<std::uint8_t>(next);
+        }
+    });
     if (!slow) return;
     auto& wake = state.intents.units.wake;
     for (auto& w : wake) w = 0;
 }
 
-void keep_ledger(const model::Model& model, State& state, bool slow) {
+void keep_ledger(const model::Model& model, State& state, bool slow, jobs::Jobs& jobs) {
     tally_persons(state.world);
     if (slow) {
         tally_units(model, state.world);
         check_deadlines(state);
     }
-    set_levels(model, state);
+    set_levels(model, state, jobs);
 }
 
 }  // namespace linghe::sim

@@ -2,6 +2,7 @@
 // Called by Engine::step only.
 // Never decides for anyone: it counts, keeps time and carries out what minds have resolved about drum and banner.
 #pragma once
+#include "linghe/jobs/jobs.hpp"
 #include "linghe/sim/engine.hpp"
 
 namespace linghe::sim {
@@ -23,8 +24,8 @@ void tally_persons(world::World& world);
 /// Orders whose time has run out.
 void check_deadlines(State& state);
 /// Time level of each man from his state alone.
-void set_levels(const model::Model& model, State& state);
+void set_levels(const model::Model& model, State& state, jobs::Jobs& jobs);
 /// The end of a step: who has fallen, the sums by unit and the deadlines once a second, the levels of the next step.
-void keep_ledger(const model::Model& model, State& state, bool slow);
+void keep_ledger(const model::Model& model, State& state, bool slow, jobs::Jobs& jobs);
 
 }  // namespace linghe::sim

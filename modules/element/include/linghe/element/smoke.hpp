@@ -49,7 +49,7 @@ void emit(const model::Model& model, const world::SmokeGrid& grid, base::Tick ti
 void emit_fire(const model::Model& model, const world::SmokeGrid& grid, world::World& world) noexcept;
 /// One second of transport, spread and loss of one kind of smoke.
 void carry(const world::SmokeGrid& grid, const SmokeStep& step, base::Column<std::int32_t>& extinction_um,
-           world::ElementScratch& scratch) noexcept;
+           world::AirScratch& scratch) noexcept;
 /// Share of its full emission with which a source burns at `tick`: 1, falling linearly over `fade` before
 /// `until`.
 [[nodiscard]] double burning_share(const model::SmokeSource& source, base::Tick tick) noexcept;

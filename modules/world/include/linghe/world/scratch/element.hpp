@@ -2,6 +2,8 @@
 // Used by element alone.
 // Never carries information from one step to the next: it is neither saved nor hashed.
 #pragma once
+#include <array>
+
 #include "linghe/base/columns.hpp"
 
 namespace linghe::world {
@@ -20,16 +22,21 @@ struct FireStrip {
     float width_m = 0, height_m = 0, power_kw_m2 = 0;
 };
 
-struct ElementScratch {
-    base::Column<float> front, half, slope;  ///< fire: the window before, at the half step, and its rates, m
-    base::Column<FireWavelet> wavelets;
-    base::Column<FireStrip> strips;
-    base::Column<std::uint32_t> kindled;    ///< cells lit in this second
-    base::Column<std::int32_t> swept;       ///< smoke after the sweep along x
+/// One field of smoke or dust as the wind carries it.
+struct AirScratch {
+    base::Column<std::int32_t> swept;       ///< after the sweep along x
     base::Column<float> line;               ///< one row of extinction with two empty cells at each end
     base::Column<std::int32_t> flux;        ///< through the faces of one row
     base::Column<std::int32_t> flux_south;  ///< through the southern faces of the row in hand
     base::Column<std::int32_t> flux_north;  ///< through its northern faces
+};
+
+struct ElementScratch {
+    base::Column<float> front, half, slope;  ///< fire: the window before, at the half step, and its rates, m
+    base::Column<FireWavelet> wavelets;
+    base::Column<FireStrip> strips;
+    base::Column<std::uint32_t> kindled;  ///< cells lit in this second
+    std::array<AirScratch, 3> air;        ///< black smoke, white smoke, dust
 };
 
 }  // namespace linghe::world
