@@ -1,0 +1,23 @@
+/** What the page and its worker say to each other. */
+import type { Surveyed } from "../record/survey";
+import type { ChunkRef, Frame, Header, Layers } from "../record/types";
+
+export type Address =
+  | { kind: "url"; url: string; token: string | null }
+  | { kind: "bytes"; bytes: ArrayBuffer }
+  | { kind: "live"; url: string; protocols: string[] };
+
+export type Ask =
+  | { ask: "open"; address: Address }
+  | { ask: "frame"; id: number; second: number; ahead: number }
+  | { ask: "survey" };
+
+export type Answer =
+  | { answer: "opened"; header: Header; layers: Layers; seconds: number; whole: boolean }
+  | { answer: "grown"; seconds: number; whole: boolean }
+  | { answer: "frame"; id: number; frame: Frame; ms: number }
+  | { answer: "surveyed"; part: Surveyed; chunks: number }
+  | { answer: "bytes"; got: number; of: number }
+  | { answer: "failed"; id: number | null; message: string };
+
+export type { ChunkRef };
