@@ -37,11 +37,15 @@ export interface River {
 }
 export interface Ramp { id: string; name_en: string; name_zh: string; at: Point; width_m: number }
 export interface Gate { at: Point; width_m: number }
+export interface Hill { at: Point; radius_m: number; height_m: number }
+export interface Road { id: string; line: Point[]; width_m: number }
+export interface Patch { cover: number; ring: Point[] }
+export interface Wall {
+  id: string; line: Point[]; height_m: number; thickness_m: number; gates: Gate[]; name_en: string; name_zh: string;
+}
+export interface Ditch { id: string; line: Point[]; width_m: number; depth_m: number; water_m: number }
 export interface MapVectors {
-  rivers?: River[]; ramps?: Ramp[];
-  hills?: { at?: Point; x_m?: number; y_m?: number; height_m: number; name_en?: string; name_zh?: string }[];
-  roads?: Record<string, unknown>[]; patches?: Record<string, unknown>[];
-  walls?: Record<string, unknown>[]; ditches?: Record<string, unknown>[];
+  rivers?: River[]; ramps?: Ramp[]; hills?: Hill[]; roads?: Road[]; patches?: Patch[]; walls?: Wall[]; ditches?: Ditch[];
 }
 export type ViewMap = Grid & MapVectors;
 

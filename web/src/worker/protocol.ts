@@ -9,7 +9,7 @@ export type Address =
 
 export type Ask =
   | { ask: "open"; address: Address }
-  | { ask: "frame"; id: number; second: number; ahead: number }
+  | { ask: "frames"; id: number; seconds: number[]; ahead: number }
   | { ask: "survey" };
 
 export type Answer =

@@ -11,7 +11,7 @@ let file: RecordFile | null = null;
 let film: Film | null = null;
 let surveyed = 0, surveying = false, wantSurvey = false;
 /** Only the newest question for a frame is worth an answer. */
-let newest: { id: number; second: number; ahead: number } | null = null;
+let newest: { id: number; seconds: number[]; ahead: number } | null = null;
 let busy = false;
 
 const say = (a: Answer, transfer: Transferable[] = []): void => scope.postMessage(a, transfer);
@@ -69,13 +69,17 @@ async function answerFrames(): Promise<void> {
   if (busy) return;
   busy = true;
   while (newest && film) {
-    const { id, second, ahead } = newest, t0 = performance.now();
+    const { id, seconds, ahead } = newest;
     newest = null;
-    try {
-      const frame = await film.frame(second);
-      say({ answer: "frame", id, frame, ms: performance.now() - t0 }, buffers(frame));
-      film.prefetch(second, ahead);
-    } catch (e) { failed(id, e); }
+    for (const second of seconds) {
+      const t0 = performance.now();
+      try {
+        const frame = await film.frame(second);
+        say({ answer: "frame", id, frame, ms: performance.now() - t0 }, buffers(frame));
+      } catch (e) { failed(id, e); }
+      if (newest) break;
+    }
+    if (seconds.length > 0) film.prefetch(seconds[seconds.length - 1], ahead);
   }
   busy = false;
 }
@@ -96,6 +100,6 @@ async function runSurvey(): Promise<void> {
 scope.onmessage = (m: MessageEvent<Ask>) => {
   const q = m.data;
   if (q.ask === "open") open(q.address).catch((e: unknown) => failed(null, e));
-  else if (q.ask === "frame") { newest = q; void answerFrames(); }
+  else if (q.ask === "frames") { newest = q; void answerFrames(); }
   else { wantSurvey = true; void runSurvey(); }
 };
