@@ -1,0 +1,57 @@
+/** What a commander believes: ellipses where somebody may be, hatched close when sure, dotted when old. */
+import type { Belief, Header } from "../record/types";
+import { both, nameOf, number, percent, say, type Lang } from "../words/words";
+import type { Box, Pen } from "./pen";
+import { overlap } from "./pen";
+
+export function ghostText(h: Header, lang: Lang, b: Belief, tick: number): [string, string] {
+  const who = b.kind === 1 ? nameOf(lang, h.persons[b.subject]?.name) : b.kind === 2 ? nameOf(lang, h.units[b.subject]?.name) : both(lang, "men", "有众");
+  const age = Math.max(0, (tick - b.tick) / h.ticks_per_second), mark = lang === "en" ? "?" : "？";
+  const old = age < 90 ? say(lang, "secondsAgo", Math.round(age)) : say(lang, "minutesAgo", Math.round(age / 60));
+  const line = b.source === 3 ? say(lang, "heardNotSeen", Math.round(b.confidence * 100)) : say(lang, "seenAgo", old, Math.round(b.confidence * 100));
+  return [`${who}${mark}${b.men >= 0 && b.kind !== 1 ? " " + number(b.men) : ""}`, line];
+}
+
+export interface Ghost { belief: Belief; truth: { x: number; y: number } | null; rank: number }
+
+export function ghosts(pen: Pen, h: Header, list: Ghost[], tick: number, share: number, taken: Box[]): void {
+  const { c, p, view } = pen;
+  let slips = 0;
+  for (const { belief: b, truth, rank } of list) {
+    const px = pen.X(b.x_m), py = pen.Y(b.y_m), r = Math.max(9, Math.min(400, b.spread_m / view.mpp)), ry = r * 0.72;
+    if (!view.sees(px, py, r)) continue;
+    const age = Math.max(0, (tick - b.tick) / h.ticks_per_second) / 60;
+    c.save(); c.globalAlpha = share;
+    c.beginPath(); c.ellipse(px, py, r, ry, 0, 0, 6.2832); c.save(); c.clip();
+    c.fillStyle = p.halo; c.globalAlpha = 0.26 * share; c.fill();
+    c.strokeStyle = p.belief; c.globalAlpha = (0.2 + 0.6 * b.confidence) * share; c.lineWidth = 0.8;
+    const gap = 4 + 9 * (1 - b.confidence); c.beginPath();
+    for (let q = -r - ry; q < r + ry; q += gap) { c.moveTo(px + q - ry, py + ry); c.lineTo(px + q + ry, py - ry); }
+    c.stroke(); c.restore();
+    c.globalAlpha = share; c.strokeStyle = p.belief; c.lineWidth = rank === 0 ? 1.4 : 1; c.lineCap = "round";
+    c.setLineDash(age < 1 ? [] : age < 5 ? [9, 3] : age < 10 ? [5, 4] : [1.5, 4.5]);
+    c.beginPath(); c.ellipse(px, py, r, ry, 0, 0, 6.2832); c.stroke(); c.setLineDash([]);
+    if (truth && Math.hypot(pen.X(truth.x) - px, pen.Y(truth.y) - py) > 14) {
+      const tx = pen.X(truth.x), ty = pen.Y(truth.y);
+      c.lineWidth = 1; c.beginPath(); c.moveTo(px, py); c.lineTo(tx, ty); c.stroke();
+      c.beginPath(); c.arc(tx, ty, 3.4, 0, 6.3); c.fillStyle = p.panel; c.fill(); c.stroke();
+    }
+    pen.block(px, py, 15, 9.5, { fill: "", border: null, pale: false }, "horse", { ghost: true });
+    c.restore();
+    if (slips < 14) slips += slipFor(pen, ghostText(h, pen.lang, b, tick), px, py, r, ry, share, taken) ? 1 : 0;
+  }
+}
+
+function slipFor(pen: Pen, lines: [string, string], px: number, py: number, r: number, ry: number, share: number, taken: Box[]): boolean {
+  const size = pen.slipSize(lines);
+  for (const [x, y] of [[px + r * 0.6 + 4, py - ry - 10], [px - r * 0.6 - size.w - 4, py - ry - 10], [px + r * 0.7, py + ry * 0.7], [px - r * 0.7 - size.w, py + ry * 0.7]]) {
+    const box = { x, y, ...size };
+    if (x < 14 || y < 14 || x + size.w > pen.view.sheet.w - 14 || y + size.h > pen.view.sheet.h - 14 || taken.some((b) => overlap(box, b))) continue;
+    taken.push(box);
+    pen.c.globalAlpha = share;
+    pen.slip(lines, box, pen.p.belief, { edge: pen.p.belief, dash: [2, 2.4], alpha: 0.92 * share });
+    return true;
+  }
+  return false;
+}
+void percent;

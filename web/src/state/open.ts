@@ -1,0 +1,70 @@
+/** Opens records: from the gallery, from a file of the user's, live; and closes what lay on the table before. */
+import { batch } from "@preact/signals";
+import { Battle } from "./battle";
+import { hasCamera, type Moment } from "./address";
+import { startCamera } from "./framing";
+import { gallery, isStatic, keepNotes, liveUrl, notes, protocols, runUrl, tokenNow, type GalleryRun } from "./server";
+import { battle, belief, bookmarks, camera, chosen, loading, now, other, pane, playing, seer, trouble, type Bookmark } from "./store";
+import type { Address } from "../worker/protocol";
+
+export let currentRun: string | null = null;
+
+export async function begin(at: Moment): Promise<void> {
+  if (!isStatic && !at.run) return;
+  try {
+    const runs = (await gallery()).runs, run = at.run ? runs.find((r) => r.id === at.run) : runs[0];
+    if (run) await openRun(run, at.t);
+  } catch (e) { trouble.value = e instanceof Error ? e.message : String(e); }
+}
+
+const addressOf = (r: GalleryRun): Address => r.finished || isStatic
+  ? { kind: "url", url: runUrl(r), token: tokenNow() }
+  : { kind: "live", url: liveUrl(r.id), protocols: protocols() };
+
+export async function openRun(r: GalleryRun, at: number | null = null): Promise<void> {
+  currentRun = r.id;
+  await lay(r.id, addressOf(r), at);
+  bookmarks.value = await keptBookmarks(r.id);
+}
+export async function openFile(file: File): Promise<void> {
+  currentRun = null;
+  bookmarks.value = [];
+  await lay(file.name, { kind: "bytes", bytes: await file.arrayBuffer() }, null);
+}
+export async function openBeside(r: GalleryRun): Promise<void> {
+  const before = other.value;
+  other.value = await Battle.open(r.id, addressOf(r), (got, of) => { loading.value = { got, of }; });
+  loading.value = null;
+  before?.close();
+}
+export function closeBeside(): void { other.value?.close(); other.value = null; }
+
+async function lay(name: string, address: Address, at: number | null): Promise<void> {
+  trouble.value = null;
+  loading.value = { got: 0, of: 1 };
+  try {
+    const b = await Battle.open(name, address, (got, of) => { loading.value = { got, of }; }), before = battle.value;
+    batch(() => {
+      closeBeside();
+      battle.value = b;
+      chosen.value = null; seer.value = null; belief.value = 0; playing.value = false;
+      now.value = Math.min(b.last, at ?? Math.max(0, b.zero));
+      if (!hasCamera()) camera.value = startCamera(b);
+      pane.value = "table";
+      document.title = `${b.header.title.en} · Linghe 凌河`;
+    });
+    before?.close();
+  } catch (e) { trouble.value = e instanceof Error ? e.message : String(e); }
+  loading.value = null;
+}
+
+const key = (run: string): string => `linghe.marks.${run}`;
+async function keptBookmarks(run: string): Promise<Bookmark[]> {
+  if (!isStatic) try { return (await notes(run)).bookmarks ?? []; } catch { /* kept in this browser then */ }
+  try { return JSON.parse(localStorage.getItem(key(run)) ?? "[]") as Bookmark[]; } catch { return []; }
+}
+export function keepBookmarks(): void {
+  if (!currentRun) return;
+  try { localStorage.setItem(key(currentRun), JSON.stringify(bookmarks.value)); } catch { /* private window */ }
+  if (!isStatic) keepNotes(currentRun, { bookmarks: bookmarks.value }).catch(() => {});
+}

@@ -1,0 +1,52 @@
+/** The page: gallery or table, and what lies around it. */
+import { useEffect } from "preact/hooks";
+import { battle, lang, other, pane, sheetHeight, still, trouble } from "../state/store";
+import { startClock } from "../clock/clock";
+import { startKeys } from "./keys";
+import { Drops } from "./drops";
+import { Gallery } from "./gallery";
+import { Header } from "./header";
+import { Help } from "./help";
+import { Inspector } from "./inspector";
+import { KeyStrip } from "./keystrip";
+import { Plates } from "./plates";
+import { TableView } from "./tableview";
+import { Timeline } from "./timeline";
+import { nameOf, say } from "../words/words";
+
+export function App() {
+  useEffect(() => { const a = startClock(), b = startKeys(); return () => { a(); b(); }; }, []);
+  void still.value;
+  const b = battle.value, l = lang.value;
+  if (!b || pane.value === "gallery") return <><Gallery /><Help /></>;
+  const beside = other.value;
+  return (
+    <div class="room">
+      <Header />
+      <main class={beside ? "map two" : "map"}>
+        <TableView key={b.name} battle={b} main={true} />
+        {beside && <TableView key={"2" + beside.name} battle={beside} main={false} />}
+        {beside ? <div class="which plate">{say(l, "first", nameOf(l, b.header.title) + " · " + b.header.seed)}　{say(l, "second", nameOf(l, beside.header.title) + " · " + beside.header.seed)}</div> : <Plates />}
+        {trouble.value && <Trouble text={trouble.value} />}
+      </main>
+      <KeyStrip />
+      <aside class={sheetHeight.value} aria-label={say(l, "state")}>
+        <button class="pull" aria-label={say(l, "menu")} onClick={() => { sheetHeight.value = sheetHeight.value === "low" ? "half" : sheetHeight.value === "half" ? "full" : "low"; }} />
+        <Inspector />
+      </aside>
+      <Timeline />
+      <Drops />
+      <Help />
+    </div>
+  );
+}
+
+export function Trouble({ text }: { text: string }) {
+  const l = lang.value;
+  return (
+    <div class="plate tell" role="alert">
+      <b>{say(l, "error")}</b><p>{text}</p><p class="quiet">{say(l, "errorStill")} {say(l, "errorDo")}</p>
+      <button class="do" onClick={() => { trouble.value = null; }}>{say(l, "close")}</button>
+    </div>
+  );
+}
