@@ -93,8 +93,10 @@ function blockOf(h: Header, body: BodyInfo, group: number[], units: Int32Array, 
   let front = 0, depth = 0;
   for (const k of group) {
     const u = unitNow(units, k), across = Math.abs((u.x - x) * ex + (u.y - y) * ey), along = Math.abs((u.x - x) * ey - (u.y - y) * ex);
-    front = Math.max(front, across); depth = Math.max(depth, along);
+    front += across * across * (u.inHand + u.fleeing); depth += along * along * (u.inHand + u.fleeing);
   }
+  // Twice the spread holds nearly all without letting one straggler draw the block out.
+  front = Math.sqrt(front / men) * 1.5; depth = Math.sqrt(depth / men) * 1.5;
   const mean = wide / group.length;
   return { body, x, y, heading, men, broken, front: 2 * front + mean, depth: Math.min(2 * depth + mean * 0.45, 2 * front + mean) };
 }

@@ -56,7 +56,7 @@ export class Sheet {
     if (level.block > 0) this.blocks(pen, a, level.block * truth, banner, now.show.app6);
     if (level.mark > 0) this.flags(pen, a, b, t, level.mark * truth, banner, second);
     if (now.show.sweeps && view.mpp > 1.6 && view.mpp < 9 && truth > 0.5) this.sweeps(pen, second, banner);
-    if (now.show.signals) this.signals(pen, a, b, t, second, now, banner);
+    if (now.show.signals) this.signals(pen, a, b, t, second, now);
     const taken: Box[] = [...now.plates], orders: { x: number; y: number; k: number }[] = now.show.couriers && truth > 0.3
       ? couriers(pen, hd, a, b, t, this.trails, (p) => banner(hd.units[p.rides_with]?.colours ?? 0)) : [];
     c.restore();
@@ -89,7 +89,7 @@ export class Sheet {
       const shown = r.centre.flatMap((q, i) => {
         const n = r.centre[i + 1];
         if (!n) return [];
-        return Array.from({ length: 40 }, (_, k) => ({ x: q.x_m + ((n.x_m - q.x_m) * k) / 40, y: q.y_m + ((n.y_m - q.y_m) * k) / 40, a: Math.atan2(n.y_m - q.y_m, n.x_m - q.x_m) }));
+        return Array.from({ length: 160 }, (_, k) => ({ x: q.x_m + ((n.x_m - q.x_m) * k) / 160, y: q.y_m + ((n.y_m - q.y_m) * k) / 160, a: Math.atan2(n.y_m - q.y_m, n.x_m - q.x_m) }));
       }).filter((q) => view.sees(view.X(q.x), view.Y(q.y), -70));
       if (shown.length < 3) continue;
       for (const share of shown.length > 14 ? [0.14, 0.86] : [0.5]) {
@@ -120,12 +120,16 @@ export class Sheet {
 
   private flags(pen: Pen, a: Frame, b: Frame, t: number, alpha: number, banner: (k: number) => Banner, second: number): void {
     const h = this.battle.header, z = pen.view.mpp > 2 ? 1 : 1.7, speed = Math.hypot(a.wind[0], a.wind[1]);
+    const room = new Set<number>(), gap = pen.view.mpp > 2 ? 26 : 12;
     pen.c.globalAlpha = alpha;
     h.units.forEach((u, k) => {
       const now = unitNow(a.units, k);
       if (u.leader === NO_ROW || now.broken || now.inHand < 20) return;
       const p = personAt(a, b, t, u.leader), px = pen.X(p.x), py = pen.Y(p.y);
-      if (!p.alive || !pen.view.sees(px, py, 20)) return;
+      // Where many stand together one flag in a square is enough.
+      const square = Math.floor(px / gap) * 4096 + Math.floor(py / gap);
+      if (!p.alive || !pen.view.sees(px, py, 20) || room.has(square)) return;
+      room.add(square);
       flag(pen, px, py, banner(u.colours), z, second * (1 + speed * 0.6) + luck(k, 1) * 6, h.colours[u.colours]?.id.includes("mongol") ?? false);
     });
     pen.c.globalAlpha = 1;
@@ -148,16 +152,16 @@ export class Sheet {
     }
   }
 
-  private signals(pen: Pen, a: Frame, b: Frame, t: number, second: number, now: Circumstance, banner: (k: number) => Banner): void {
+  private signals(pen: Pen, a: Frame, b: Frame, t: number, second: number, now: Circumstance): void {
     const h = this.battle.header, z = pen.view.mpp > 5 ? 0.95 : pen.view.mpp > 2 ? 1.35 : pen.view.mpp > 0.3 ? 1.6 : 2.1;
     const beat = drummers(h, a);
     for (const k of beat) { const q = bannerPlace(a, b, t, k); rings(pen, q.x, q.y, second, now.fast); }
     h.persons.forEach((p, k) => {
       const q = personNow(a.persons, k);
-      if (p.banner_side_m < 1.5 || !q.banner || !q.alive) return;
+      if (!p.great_banner || !q.banner || !q.alive) return;
       const at = bannerPlace(a, b, t, k);
       if (pen.view.sees(pen.X(at.x), pen.Y(at.y), 80))
-        greatBanner(pen, at.x, at.y, p.great_banner ? z : z * 0.55, second, a.wind, p.great_banner ? null : banner(h.units[p.rides_with]?.colours ?? 0));
+        greatBanner(pen, at.x, at.y, z, second, a.wind);
     });
     for (const k of beat) { const q = bannerPlace(a, b, t, k); drum(pen, q.x - 6 * pen.view.mpp, q.y, pen.view.mpp > 2 ? 1.05 : 1.5); }
   }
@@ -178,20 +182,24 @@ export class Sheet {
         const q = bodyNow(h, body, a.units, a.persons), p = q.withCommander ? personAt(a, b, t, body.commander) : q;
         if (body.commander !== NO_ROW) shown.add(body.commander);
         wishes.push({ key: `b${body.force}`, kind: "body", rank: body.rank, x: pen.X(p.x), y: pen.Y(p.y), reach: 14, text: nameOf(lang, q.withCommander ? body.name : body.forceName),
-          figure: q.inHand > 0 ? number(q.inHand) : `${number(q.fleeing)} ${say(lang, "inFlight")}`, banner: banner(body.colours), arm: body.arm });
+          figure: q.inHand * 20 > q.fleeing ? number(q.inHand) : `${number(q.fleeing)} ${say(lang, "inFlight")}`, banner: banner(body.colours), arm: body.arm });
       }
       h.persons.forEach((p, k) => {
         const q = personAt(a, b, t, k);
         if (p.named && q.alive && !shown.has(k)) wishes.push({ key: `p${k}`, kind: "person", rank: 50, x: pen.X(q.x), y: pen.Y(q.y), reach: 8, text: nameOf(lang, p.name) });
       });
-      if (view.mpp < 1.3) h.units.forEach((u, k) => {
+      let units = 0;
+      if (view.mpp < 0.75) h.units.forEach((u, k) => {
         const q = unitNow(a.units, k);
-        if (q.inHand > 8) wishes.push({ key: `u${k}`, kind: "body", rank: 70, x: pen.X(q.x), y: pen.Y(q.y), reach: 12, text: nameOf(lang, u.name), figure: number(q.inHand), banner: banner(u.colours), arm: armOf(h, k) });
+        if (q.inHand > 8 && view.sees(pen.X(q.x), pen.Y(q.y), -30) && ++units < 12) wishes.push({ key: `u${k}`, kind: "body", rank: 70, x: pen.X(q.x), y: pen.Y(q.y), reach: 12, text: nameOf(lang, u.name), figure: number(q.inHand), banner: banner(u.colours), arm: armOf(h, k) });
       });
     }
+    let spoken = 0;
     for (const o of orders) {
       const r = a.couriers[o.k], to = h.persons[r.to], e = r.order >= 0 ? this.battle.chronicle.told.find((q) => q.id === r.order) : undefined;
-      if (view.mpp < 6 && to) wishes.push({ key: `c${r.id}`, kind: "order", rank: 60, x: pen.X(o.x), y: pen.Y(o.y), reach: 10, tone: pen.p.ink,
+      // A slip for what named persons order; of the others, and of reports, the rider is enough until one is near.
+      const weighty = to?.named && (e !== undefined || h.persons[r.from]?.named), near = view.mpp < 1.3;
+      if (view.mpp < 6 && to && (weighty || near) && spoken < 5 && ++spoken) wishes.push({ key: `c${r.id}`, kind: "order", rank: 60, x: pen.X(o.x), y: pen.Y(o.y), reach: 10, tone: pen.p.ink,
         text: say(lang, "courierTo", nameOf(lang, to.name), e ? pick(lang, "verbs", e.value) : say(lang, "report")) });
     }
     this.places(pen, wishes);

@@ -1,6 +1,6 @@
 /** Drums and their rings, great banners, company flags, couriers, arrows in flight, the reticle. */
 import { NO_PERSON, type Frame, type Header, type Person } from "../record/types";
-import { rgb, type Banner } from "../table/palette";
+import type { Banner } from "../table/palette";
 import { luck } from "../table/lines";
 import { personAt, personNow } from "./bodies";
 import type { Pen } from "./pen";
@@ -32,9 +32,9 @@ export function drum(pen: Pen, x: number, y: number, z: number): void {
 }
 
 /** The great banner is the largest thing on the table: yellow, flame edge, dragon line. */
-export function greatBanner(pen: Pen, x: number, y: number, z: number, second: number, wind: [number, number], fill: Banner | null): void {
+export function greatBanner(pen: Pen, x: number, y: number, z: number, second: number, wind: [number, number]): void {
   const { c, p } = pen, flip = wind[0] < -0.5 ? -1 : 1, speed = Math.min(1.6, Math.hypot(wind[0], wind[1]) / 6), phase = pen.still ? 0 : second * (1.2 + 2.4 * speed);
-  const edge = "#AE362B", field = fill && !fill.pale ? fill.fill : "#EBC04A", W = 30, wave = 1.2 + 1.4 * speed;
+  const edge = "#AE362B", field = "#EBC04A", W = 30, wave = 1.2 + 1.4 * speed;
   c.save(); c.translate(pen.X(x), pen.Y(y)); c.scale(z * flip, z); c.lineJoin = "round";
   c.strokeStyle = p.halo; c.lineWidth = 4; c.beginPath(); c.moveTo(0, 1); c.lineTo(0, -40); c.stroke();
   c.strokeStyle = pen.theme === "light" ? "#23262B" : "#0B0E12"; c.lineWidth = 1.7; c.stroke();
@@ -130,4 +130,3 @@ export function reticle(pen: Pen, px: number, py: number, r: number): void {
 export const drummers = (h: Header, f: Frame): number[] => h.persons.flatMap((_, k) => (personNow(f.persons, k).drum ? [k] : []));
 export const bannerPlace = (a: Frame, b: Frame, t: number, k: number): { x: number; y: number } => { const q = personAt(a, b, t, k); return { x: q.x, y: q.y }; };
 export const isNobody = (k: number): boolean => k >= NO_PERSON;
-void rgb;

@@ -7,12 +7,14 @@ import { Chronicle } from "./chronicle";
 const KEPT = 10;
 
 export class Battle {
-  readonly chronicle = new Chronicle();
+  private told = new Chronicle();
   /** Rises whenever the survey has brought something. */
   readonly surveyed = signal(0);
   readonly seconds = signal(0);
   readonly whole = signal(true);
   readonly failure: Signal<string | null> = signal(null);
+  /** Rises with every frame that comes. */
+  readonly arrived = signal(0);
   /** milliseconds the worker took for the last frame */
   frameMs = 0;
   private frames = new Map<number, Frame>();
@@ -45,6 +47,8 @@ export class Battle {
 
   close(): void { this.worker.terminate(); this.scout?.terminate(); }
 
+  /** Whoever reads it in a panel is drawn anew when the survey goes on. */
+  get chronicle(): Chronicle { void this.surveyed.value; return this.told; }
   /** The last second that may be shown. */
   get last(): number { return Math.max(0, this.seconds.value - 1); }
   get zero(): number { return this.header.clock_zero_tick / this.header.ticks_per_second; }
@@ -53,6 +57,7 @@ export class Battle {
 
   /** Both frames around a moment, when they are there; asks for what is missing. */
   around(second: number, ahead: number): [Frame, Frame, number] | null {
+    void this.arrived.value;
     const s = Math.max(0, Math.min(Math.floor(second), this.last)), n = Math.min(s + 1, this.last);
     const want: number[] = [];
     for (let k = s; k <= Math.min(s + 1 + ahead, this.last); ++k) if (!this.frames.has(k)) want.push(k);
@@ -93,10 +98,11 @@ export class Battle {
       this.frames.set(a.frame.second, a.frame);
       this.waiting.delete(a.frame.second);
       this.frameMs = a.ms;
+      ++this.arrived.value;
       this.failure.value = null;
       this.trim(a.frame.second);
     } else if (a.answer === "surveyed") {
-      this.chronicle.add(a.part, a.chunks);
+      this.told.add(a.part, a.chunks);
       ++this.surveyed.value;
     } else if (a.answer === "grown") {
       this.seconds.value = a.seconds;

@@ -43,12 +43,13 @@ export const liveUrl = (run: string): string => wsUrl(`api/live/${encodeURICompo
 /** Calls back when jobs or the gallery change; returns how to stop listening. */
 export function listen(changed: () => void): () => void {
   if (isStatic) return () => {};
-  let socket: WebSocket | null = null, stopped = false, timer: ReturnType<typeof setTimeout> | undefined;
+  let socket: WebSocket | null = null, stopped = false, failures = 0, timer: ReturnType<typeof setTimeout> | undefined;
   const open = (): void => {
     if (stopped) return;
     socket = new WebSocket(wsUrl("api/events"), protocols());
+    socket.onopen = () => { failures = 0; };
     socket.onmessage = changed;
-    socket.onclose = () => { if (!stopped) timer = setTimeout(open, 3000); };
+    socket.onclose = () => { if (!stopped && ++failures < 4) timer = setTimeout(open, 3000 * failures); };
   };
   open();
   return () => { stopped = true; clearTimeout(timer); socket?.close(); };

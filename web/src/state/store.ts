@@ -12,6 +12,8 @@ export const lang = signal<Lang>("en");
 export const theme = signal<Theme>("light");
 export const camera = signal<Camera>({ x: 0, y: 0, mpp: 3.3 });
 export const now = signal(0); // seconds since the beginning of the record
+/** The clock in whole seconds, for panels: they need not be drawn anew with every picture. */
+export const beat = computed(() => Math.floor(now.value));
 export const playing = signal(false);
 export const speed = signal(8);
 export const chosen = signal<Chosen>(null);

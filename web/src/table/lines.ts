@@ -198,6 +198,10 @@ export class GroundLines {
     const c = this.canvas.getContext("2d")!;
     c.setTransform(dpr, 0, 0, dpr, 0, 0);
     c.lineCap = "round";
+    const m = this.header.map;
+    c.beginPath();
+    c.rect(v.X(m.x0_m), v.Y(m.y0_m + m.ny * m.cell_m), (m.nx * m.cell_m) / v.mpp, (m.ny * m.cell_m) / v.mpp);
+    c.clip(); // beyond the map there is only paper
     growth(c, v, p, this.header, this.land, this.layers, wind);
     for (const r of this.header.map.rivers ?? []) river(c, v, p, r, this.header.map.ramps ?? []);
     roads(c, v, p, this.header);

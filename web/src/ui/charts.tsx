@@ -1,5 +1,5 @@
 /** Small charts on the battle's clock; a press on one moves the clock. */
-import { battle, lang, now, seek } from "../state/store";
+import { battle, lang, beat, seek } from "../state/store";
 import { PARTS, RESOLVE } from "../record/survey";
 import { say } from "../words/words";
 import type { Sample } from "../record/survey";
@@ -15,8 +15,8 @@ export interface Curve { of: (s: Sample) => number; name: string; kind: "main" |
 export function Curves({ curves, most, height = 64, label }: { curves: Curve[]; most?: number; height?: number; label: string }) {
   const b = battle.value!, all = b.chronicle.samples, step = Math.max(1, Math.floor(all.length / 220)), s = all.filter((_, i) => i % step === 0);
   const last = Math.max(1, b.last), w = 230, tx = (v: number): number => 2 + (v / last) * (w - 2);
-  const top = most ?? Math.max(1, ...s.flatMap((q) => curves.map((c) => c.of(q)))), y = (v: number): number => height - 4 - (v / top) * (height - 10), p = tx(now.value);
-  const here = b.chronicle.sampleAt(now.value);
+  const top = most ?? Math.max(1, ...s.flatMap((q) => curves.map((c) => c.of(q)))), y = (v: number): number => height - 4 - (v / top) * (height - 10), p = tx(beat.value);
+  const here = b.chronicle.sampleAt(beat.value);
   const ends = curves.map((c) => ({ c, v: here ? c.of(here) : 0 })).sort((a, z) => z.v - a.v);
   let low = -99;
   return (
@@ -42,7 +42,7 @@ export function StatesChart({ side }: { side: number }) {
   return (
     <svg width={W} height={H + 2} role="img" aria-label={say(l, "resolve")} onPointerDown={(e) => press(e, last, W)} onPointerMove={(e) => press(e, last, W)}>
       {s.length > 1 && RESOLVE.map((name, k) => <path key={name} d={"M" + s.map((q, i) => `${tx(q.second).toFixed(1)} ${y(i, k + 1).toFixed(1)}`).join("L") + "L" + s.map((q, i) => `${tx(q.second).toFixed(1)} ${y(i, k).toFixed(1)}`).reverse().join("L") + "Z"} fill={`var(--${name})`} />)}
-      <line x1={tx(now.value)} x2={tx(now.value)} y1={0} y2={H + 2} stroke="var(--cinnabar)" stroke-width="1.5" />
+      <line x1={tx(beat.value)} x2={tx(beat.value)} y1={0} y2={H + 2} stroke="var(--cinnabar)" stroke-width="1.5" />
     </svg>
   );
 }

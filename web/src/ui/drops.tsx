@@ -1,6 +1,6 @@
 /** What comes down from the header: layers, the battle in words, what can be taken away. */
 import { useState } from "preact/hooks";
-import { battle, bookmarks, chosen, go, lang, menu, now, seek, show, speed } from "../state/store";
+import { battle, bookmarks, chosen, go, beat, lang, menu, now, seek, show, speed } from "../state/store";
 import { keepBookmarks } from "../state/open";
 import { bodiesOf, bodyNow, personNow } from "../sheet/bodies";
 import { tell, weightOf } from "../words/events";
@@ -32,7 +32,7 @@ function Layers() {
 
 function Take() {
   const l = lang.value, [seconds, setSeconds] = useState(60), [share, setShare] = useState(-1), [fault, setFault] = useState("");
-  const name = (): string => `${battle.value!.header.scenario_id}-${battle.value!.header.seed}-${Math.round(now.value)}`;
+  const name = (): string => `${battle.value!.header.scenario_id}-${battle.value!.header.seed}-${Math.round(beat.value)}`;
   const [halt] = useState({ now: false });
   const make = async (): Promise<void> => {
     halt.now = false; setFault(""); setShare(0);
@@ -45,7 +45,7 @@ function Take() {
       <h2>{say(l, "takeAway")}</h2>
       <p><button class="do" onClick={() => { if (stage) void picture(stage).then((b) => save(b, name() + ".png")); }}>{say(l, "picture")}</button></p>
       <label>{say(l, "seconds")}<input type="number" min="1" max="7200" value={seconds} onInput={(e) => setSeconds(Math.max(1, Number(e.currentTarget.value) || 1))} /></label>
-      <p class="quiet">{say(l, "filmSpan", clockText(now.value - battle.value!.zero), seconds, speed.value)}</p>
+      <p class="quiet">{say(l, "filmSpan", clockText(beat.value - battle.value!.zero), seconds, speed.value)}</p>
       {share < 0 ? <button class="do" onClick={() => void make()}>{say(l, "film")}</button>
         : <p aria-live="polite">{say(l, "making", Math.round(share * 100))} <button class="do" onClick={() => { halt.now = true; }}>{say(l, "cancel")}</button></p>}
       {fault && <p role="alert">{fault}</p>}
@@ -55,12 +55,11 @@ function Take() {
 
 /** Table of bodies and list of events: the map is never the only way. */
 function Twin() {
-  const l = lang.value, b = battle.value!, h = b.header, f = b.around(now.value, 0)?.[0];
-  void b.surveyed.value;
-  const tick = b.tickOf(now.value), told = b.chronicle.told.filter((e) => weightOf(h, e) >= 3 && Math.abs(e.tick - tick) < 6000).slice(-200);
+  const l = lang.value, b = battle.value!, h = b.header, f = b.around(beat.value, 0)?.[0];
+  const tick = b.tickOf(beat.value), told = b.chronicle.told.filter((e) => weightOf(h, e) >= 3 && Math.abs(e.tick - tick) < 6000).slice(-200);
   return (
     <section class="drop wide" aria-label={say(l, "twin")}>
-      <h2>{say(l, "table")} · {clockText(now.value - b.zero)}</h2>
+      <h2>{say(l, "table")} · {clockText(beat.value - b.zero)}</h2>
       <table>
         <thead><tr><th scope="col">{say(l, "body")}</th><th scope="col">{say(l, "commander")}</th><th scope="col" class="n">{say(l, "inHand")}</th><th scope="col" class="n">{say(l, "inFlight")}</th><th scope="col" class="n">{say(l, "fallen")}</th><th scope="col">{say(l, "whereAre")}</th><th scope="col">{say(l, "resolveOf")}</th></tr></thead>
         <tbody>{f && bodiesOf(h).map((info) => {

@@ -1,5 +1,5 @@
-/** Who or what is chosen: facts now, fear over time, strength, why. */
-import { battle, boxed, chosen, lang, now } from "../state/store";
+/** Who or what is chosen: facts beat, fear over time, strength, why. */
+import { battle, boxed, chosen, lang, beat } from "../state/store";
 import { nameOf, number, say } from "../words/words";
 import { ManPanel } from "./manpanel";
 import { PersonPanel } from "./personpanel";
@@ -11,8 +11,7 @@ import { hostOf } from "./plates";
 
 export function Inspector() {
   const b = battle.value!, c = chosen.value;
-  void b.surveyed.value;
-  const found = b.around(now.value, 0);
+  const found = b.around(beat.value, 0);
   return (
     <>
       {boxed.value && <BoxCount />}
@@ -23,7 +22,7 @@ export function Inspector() {
 }
 
 function BoxCount() {
-  const l = lang.value, b = battle.value!, found = b.around(now.value, 0);
+  const l = lang.value, b = battle.value!, found = b.around(beat.value, 0);
   if (!found) return null;
   return (
     <section aria-live="polite">

@@ -1,5 +1,5 @@
 /** What lies on the map: the title plate with its sentences, whose eyes one looks through, the four distances. */
-import { battle, belief, camera, clock, go, lang, now, seer } from "../state/store";
+import { battle, belief, camera, go, lang, beat, seer } from "../state/store";
 import { telling } from "../clock/jumps";
 import { SCALES, scaleOf, type ScaleName } from "../table/camera";
 import { PARTS } from "../record/survey";
@@ -8,8 +8,7 @@ import { nameOf, number, say } from "../words/words";
 import { glide } from "./glide";
 
 export function Plates() {
-  const l = lang.value, b = battle.value!, scale = scaleOf(camera.value.mpp);
-  void b.surveyed.value;
+  const l = lang.value, scale = scaleOf(camera.value.mpp);
   return (
     <>
       {(scale === "field" || scale === "block") && <Cartouche />}
@@ -23,17 +22,16 @@ export function Plates() {
 }
 
 function Cartouche() {
-  const l = lang.value, b = battle.value!, h = b.header, second = Math.floor(now.value / 5) * 5, s = b.chronicle.sampleAt(second);
+  const l = lang.value, b = battle.value!, h = b.header, second = Math.floor(beat.value / 5) * 5, s = b.chronicle.sampleAt(second);
   const host = hostOf(b), told = telling(b, 6);
   let lead = "";
   if (s) {
     const r = s.resolve.subarray(host * PARTS, host * PARTS + PARTS), sum = r.reduce((a, c) => a + c, 0);
     lead = nameOf(l, h.sides[host].name) + (l === "en" ? ": " : "：") + say(l, "summary", number(sum), number(r[0] + r[1] + r[2]), number(r[3] + r[4]), number(r[5]));
   }
-  void clock;
   return (
     <>
-      {l !== "en" && <div class="plate albumslip" aria-hidden="true"><b>{nameOf(l, h.title)}图</b><i>凌河</i></div>}
+      {l !== "en" && <div class="plate albumslip" aria-hidden="true"><b>{nameOf(l, { en: "", zh: h.title.zh + "图" })}</b><i>凌河</i></div>}
       <section class="plate cart" aria-label={nameOf(l, h.title)}>
         <h2>{nameOf(l, h.title)}</h2>
         {lead && <p>{lead}</p>}

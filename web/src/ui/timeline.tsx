@@ -1,6 +1,6 @@
 /** Clock and timeline: marks by kind, ticks of breaks and rallies, the host's resolve as a ribbon; drag to scrub. */
 import { useEffect, useRef, useState } from "preact/hooks";
-import { battle, bookmarks, faster, go, lang, now, other, playing, seek, speed } from "../state/store";
+import { battle, beat, bookmarks, faster, go, lang, now, other, playing, seek, speed } from "../state/store";
 import { nextEvent } from "../clock/jumps";
 import { PARTS, RESOLVE } from "../record/survey";
 import { markOf, shortOf, tell, weightOf } from "../words/events";
@@ -19,7 +19,7 @@ export function Timeline() {
   return (
     <footer>
       <div class="clock">
-        <div><b data-testid="clock">{clockText(Math.floor(now.value) - b.zero)}</b><small>{say(l, "of", clockText(b.last - b.zero))}</small></div>
+        <div><b data-testid="clock">{clockText(beat.value - b.zero)}</b><small>{say(l, "of", clockText(b.last - b.zero))}</small></div>
         <div class="ctl">
           <button aria-label={say(l, "previousEvent")} onClick={() => jump(-1)}><svg width="14" height="14" viewBox="0 0 14 14"><path d="M2 1v12M13 1 4 7l9 6z" fill="currentColor" stroke="currentColor" stroke-width="1.4" /></svg></button>
           <button aria-label={say(l, playing.value ? "pause" : "play")} onClick={() => { playing.value = !playing.value; }}>
@@ -43,19 +43,18 @@ function Line({ battle: b }: { battle: Battle }) {
     r.observe(holder.current!);
     return () => r.disconnect();
   }, []);
-  void b.surveyed.value;
-  const x1 = w - 22, last = Math.max(1, b.last), tx = (s: number): number => X0 + (s / last) * (x1 - X0);
+  const x1 = w - 22, last = Math.max(1, b.last), tx = along(x1, last);
   const scrub = (e: PointerEvent): void => { const r = holder.current!.getBoundingClientRect(); seek(((e.clientX - r.left - X0) / (x1 - X0)) * last); };
   const p = tx(now.value), still = b.secondOf(b.header.end_tick);
   return (
     <div class="line" ref={holder}>
       <svg viewBox={`0 0 ${w} 116`} role="slider" tabIndex={0} aria-label={say(l, "time")} aria-valuemin={0} aria-valuemax={last} aria-valuenow={Math.round(now.value)} aria-valuetext={clockText(now.value - b.zero)}
         onPointerDown={(e) => { e.currentTarget.setPointerCapture(e.pointerId); scrub(e); }} onPointerMove={(e) => { if (e.buttons & 1) scrub(e); }}>
-        <Ribbon b={b} tx={tx} />
+        <Ribbon b={b} x1={x1} last={last} />
         <text x={X0 - 10} y={27} text-anchor="end">{say(l, "events")}</text><text x={X0 - 10} y={(TOP + BOT) / 2 + 4} text-anchor="end">{say(l, "resolve")}</text>
         <rect x={p} y={TOP - 1} width={Math.max(0, x1 - p)} height={BOT - TOP + 2} fill="var(--paper)" fill-opacity="0.52" />
-        <Axis b={b} tx={tx} x1={x1} />
-        <Marks b={b} tx={tx} x1={x1} />
+        <Axis b={b} x1={x1} last={last} />
+        <Marks b={b} x1={x1} last={last} />
         {bookmarks.value.map((m, i) => <g key={i}><path d={`M${tx(m.second) - 4} ${BOT - 4}v12l4-3.5 4 3.5v-12z`} fill="var(--cinnabar)" /><title>{m.note || clockText(m.second - b.zero)}</title></g>)}
         {!b.whole.value && last < still - 2 && <path d={`M${x1} ${TOP}l3 6-5 6 5 6-5 6 5 6-5 6 5 6-3 4`} fill="none" stroke="var(--cinnabar)" />}
         <g><line x1={p} x2={p} y1={8} y2={BOT + 4} stroke="var(--cinnabar)" stroke-width="1.5" /><path d={`M${p - 5.5} 4h11v7l-5.5 5-5.5-5z`} fill="var(--cinnabar)" /></g>
@@ -74,7 +73,11 @@ function bands(b: Battle, host: number, tx: (s: number) => number, top: number, 
   });
 }
 
-function Ribbon({ b, tx }: { b: Battle; tx: (s: number) => number }) {
+interface Span { b: Battle; x1: number; last: number }
+const along = (x1: number, last: number) => (s: number): number => X0 + (s / last) * (x1 - X0);
+
+function Ribbon({ b, x1, last }: Span) {
+  const tx = along(x1, last);
   const l = lang.value, host = hostOf(b), second = other.value;
   const bot = second ? (TOP + BOT) / 2 - 1 : BOT, names: { k: number; x: number; y: number; w: number }[] = [];
   // A band bears its name where it is thickest, if there is room.
@@ -84,7 +87,7 @@ function Ribbon({ b, tx }: { b: Battle; tx: (s: number) => number }) {
       let n = 0, below = 0;
       for (let j = 0; j < PARTS; ++j) { const v = q.resolve[host * PARTS + j]; n += v; if (j < k) below += v; }
       const share = q.resolve[host * PARTS + k] / Math.max(1, n);
-      if (share > best && tx(q.second) > X0 + 30) { best = share; at = { x: tx(q.second), y: bot - ((below / n + share / 2) * (bot - TOP)) + 4 }; }
+      if (share > best && tx(q.second) > X0 + 30 && tx(q.second) < x1 - 40) { best = share; at = { x: tx(q.second), y: bot - ((below / n + share / 2) * (bot - TOP)) + 4 }; }
     }
     if (best * (bot - TOP) > 12 && names.every((o) => Math.abs(o.x - at.x) > 50 || Math.abs(o.y - at.y) > 13)) names.push({ k, ...at, w: 0 });
   });
@@ -92,14 +95,14 @@ function Ribbon({ b, tx }: { b: Battle; tx: (s: number) => number }) {
   return (
     <>
       {bands(b, host, tx, TOP, bot).map((d, k) => <path key={k} d={d} fill={`var(--${RESOLVE[k]})`} />)}
-      {second && void second.surveyed.value}
       {second && bands(second, host, tx, (TOP + BOT) / 2 + 1, BOT).map((d, k) => <path key={"s" + k} d={d} fill={`var(--${RESOLVE[k]})`} fill-opacity="0.8" />)}
       {names.map((q) => <text key={q.k} x={q.x} y={q.y} text-anchor="middle" class={dark(q.k) ? "on-light" : "on-dark"}>{say(l, RESOLVE[q.k])}</text>)}
     </>
   );
 }
 
-function Axis({ b, tx, x1 }: { b: Battle; tx: (s: number) => number; x1: number }) {
+function Axis({ b, x1, last }: Span) {
+  const tx = along(x1, last);
   const minutes = b.last / 60, step = minutes > 150 ? 30 : minutes > 70 ? 10 : minutes > 25 ? 5 : minutes > 8 ? 2 : minutes > 2 ? 1 : 0.25, out = [];
   for (let m = Math.ceil(-b.zero / 60 / step) * step; m * 60 + b.zero <= b.last; m += step) {
     const x = tx(m * 60 + b.zero), big = Math.abs(Math.round(m / step)) % 2 === 0;
@@ -116,15 +119,16 @@ const SHAPE: Record<string, (x: number, y: number) => string> = {
 };
 
 /** The weightiest events bear marks and words; breaks and rallies of the rest are ticks below. Nothing overlaps. */
-function Marks({ b, tx, x1 }: { b: Battle; tx: (s: number) => number; x1: number }) {
+function Marks({ b, x1, last }: Span) {
+  const tx = along(x1, last);
   const l = lang.value, h = b.header, taken: [number, number][] = [], out = [];
   const told = b.chronicle.told, byWeight = told.filter((e) => weightOf(h, e) >= 5).sort((p, q) => weightOf(h, q) - weightOf(h, p)).slice(0, 400);
   const free = (a: number, z: number): boolean => taken.every(([p, q]) => z < p || a > q);
   for (const e of byWeight) {
     const x = tx(b.secondOf(e.tick)), kind = markOf(e.kind)!, text = shortOf(h, l, e), wide = [...text].reduce((n, c) => n + (c > "⺀" ? 12.5 : 6.6), 0);
-    if (!free(x - 7, x + 7)) continue;
+    if (!free(x - 10, x + 10)) continue;
     const right = wide > 0 && free(x - 7, x + 13 + wide) && x + 13 + wide < x1;
-    taken.push([x - 7, right ? x + 13 + wide : x + 7]);
+    taken.push([x - 10, right ? x + 13 + wide : x + 10]);
     out.push(<Mark key={e.id} e={e} x={x} kind={kind} text={right ? text : ""} title={`${clockText(b.secondOf(e.tick) - b.zero)} ${tell(h, l, e)}`} b={b} />);
     if (out.length > 60) break;
   }

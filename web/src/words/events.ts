@@ -50,8 +50,9 @@ export function tell(h: Header, lang: Lang, e: OneEvent): string {
   let text = both(lang, k.en, k.zh);
   if (e.kind === 23 && e.other === NO_ROW) text = both(lang, "{S} has arrived with {V} men", "{S}（{V}人）已到");
   const now = HEARTS[e.value & 255] ?? ["", ""];
-  return text.replace("{S}", subjectOf(h, lang, e.subjectKind, e.subject)).replace("{O}", otherOf(h, lang, e)).replace("{V}", number(e.value))
+  const said = text.replace("{S}", subjectOf(h, lang, e.subjectKind, e.subject)).replace("{O}", otherOf(h, lang, e)).replace("{V}", number(e.value))
     .replace("{W}", pick(lang, "verbs", e.value)).replace("{M}", both(lang, now[0], now[1])).replace("{I}", h.interventions[e.value]?.text ?? "");
+  return lang === "en" ? said.charAt(0).toUpperCase() + said.slice(1) : said;
 }
 /** A word over the timeline; empty where the mark alone will do. */
 export function shortOf(h: Header, lang: Lang, e: OneEvent): string {
