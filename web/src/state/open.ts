@@ -17,7 +17,7 @@ export async function begin(at: Moment): Promise<void> {
   } catch (e) { trouble.value = e instanceof Error ? e.message : String(e); }
 }
 
-const addressOf = (r: GalleryRun): Address => r.finished || isStatic
+const addressOf = (r: GalleryRun): Address => r.finished || isStatic || (r.state !== undefined && r.state !== "running")
   ? { kind: "url", url: runUrl(r), token: tokenNow() }
   : { kind: "live", url: liveUrl(r.id), protocols: protocols() };
 

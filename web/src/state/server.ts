@@ -6,11 +6,11 @@ export const tokenNow = (): string | null => token;
 
 export interface GalleryScenario { id: string; title: { en: string; zh: string }; men?: number; minutes?: number }
 export interface GalleryRun {
-  id: string; scenario_id: string; title: { en: string; zh: string } | string; seed: number | string; finished: boolean; men?: number; seconds?: number; size?: number;
+  id: string; scenario_id: string; title: { en: string; zh: string } | string; seed: number | string; finished: boolean; state?: string; interventions?: unknown[]; men?: number; seconds?: number; size?: number;
   view?: string;
 }
 export interface Gallery { scenarios: GalleryScenario[]; runs: GalleryRun[] }
-export interface Job { id: string; kind: string; state: "queued" | "running" | "done" | "failed" | "cancelled"; progress: number; remaining_s?: number; run?: string; error?: unknown; scenario?: string }
+export interface Job { id: string; kind: string; state: "queued" | "running" | "done" | "failed" | "cancelled"; progress: number; remaining_s?: number; run?: string; error?: unknown; scenario?: string; title?: string }
 
 const headers = (): Record<string, string> => (token ? { "X-Linghe-Token": token } : {});
 export class NotThere extends Error {}
@@ -32,6 +32,7 @@ export async function gallery(): Promise<Gallery> {
 export const runUrl = (r: GalleryRun): string => new URL(isStatic ? (r.view ?? "data/view.lgv") : `data/runs/${encodeURIComponent(r.id)}/view.lgv`, location.href).href;
 export const jobs = async (): Promise<Job[]> => { const j = await ask<Job[] | { jobs: Job[] }>("GET", "api/jobs"); return Array.isArray(j) ? j : j.jobs; };
 export const startRun = (scenario: string, seed: number): Promise<{ id: string }> => ask("POST", "api/jobs", { kind: "run", scenario, seed });
+export const fork = (run: string, at_s: number, change: unknown): Promise<{ id: string; run?: string }> => ask("POST", "api/fork", { run, at_s, change });
 export const cancelJob = (id: string): Promise<void> => ask("DELETE", `api/jobs/${encodeURIComponent(id)}`);
 export const notes = (run: string): Promise<{ bookmarks?: { second: number; note: string }[] }> => ask("GET", `api/notes/${encodeURIComponent(run)}`);
 export const keepNotes = (run: string, what: unknown): Promise<void> => ask("PUT", `api/notes/${encodeURIComponent(run)}`, what);

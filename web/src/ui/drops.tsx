@@ -6,12 +6,13 @@ import { bodiesOf, bodyNow, personNow } from "../sheet/bodies";
 import { tell, weightOf } from "../words/events";
 import { clockText, nameOf, number, pick, say, type Word } from "../words/words";
 import { film, picture, save, stage } from "./capture";
+import { Fork } from "./fork";
 import { mark } from "./keys";
 import type { Show } from "../sheet/sheet";
 
 export function Drops() {
   const m = menu.value;
-  return m === "layers" ? <Layers /> : m === "take" ? <Take /> : m === "twin" ? <Twin /> : null;
+  return m === "layers" ? <Layers /> : m === "take" ? <Take /> : m === "twin" ? <Twin /> : m === "fork" ? <Fork /> : null;
 }
 
 const LAYERS: [keyof Show, Word][] = [["smoke", "smoke"], ["trails", "trails"], ["names", "names"], ["sweeps", "sweeps"], ["signals", "signals"], ["couriers", "couriers"], ["app6", "app6"]];

@@ -36,12 +36,12 @@ export function Gallery() {
           <button class="do" onClick={() => file.current?.click()}>{say(l, "openFile")}</button></p>
         {work.some((j) => j.state === "queued" || j.state === "running" || j.state === "failed") && <><h2>{say(l, "jobs")}</h2>
           <ul>{work.filter((j) => j.state !== "done" && j.state !== "cancelled").map((j) => <li key={j.id}>
-            <div><b>{j.scenario ?? j.kind}</b><p>{say(l, j.state === "queued" ? "queued" : j.state === "failed" ? "failed" : "running")} {percent(j.progress)}{j.remaining_s !== undefined ? " · " + say(l, "remaining", Math.round(j.remaining_s)) : ""}</p></div>
+            <div><b>{j.title || j.scenario || j.kind}</b><p>{say(l, j.state === "queued" ? "queued" : j.state === "failed" ? "failed" : "running")} {percent(j.progress)}{j.remaining_s !== undefined ? " · " + say(l, "remaining", Math.round(j.remaining_s)) : ""}</p></div>
             <progress value={j.progress} max={1} aria-label={say(l, "running")} />
             {j.state !== "failed" ? <button class="do" onClick={() => void cancelJob(j.id).catch(again)}>{say(l, "cancel")}</button> : <span />}</li>)}</ul></>}
         {all.runs.length > 0 && <><h2>{say(l, "runs")}</h2>
           <ul data-testid="runs">{all.runs.map((r) => <li key={r.id}>
-            <div><b>{titleOf(r)}</b><p>{say(l, "seed", String(r.seed))}{r.men ? " · " + say(l, "menCount", number(r.men)) : ""}{r.seconds ? " · " + say(l, "minutes", Math.round(r.seconds / 60)) : ""}{r.finished ? "" : " · " + say(l, "live")}</p></div>
+            <div><b>{titleOf(r)}</b><p>{say(l, "seed", String(r.seed))}{r.men ? " · " + say(l, "menCount", number(r.men)) : ""}{r.seconds ? " · " + say(l, "minutes", Math.round(r.seconds / 60)) : ""}{r.interventions && r.interventions.length > 0 ? " · " + say(l, "changed") : ""}{r.finished ? "" : " · " + say(l, r.state === undefined || r.state === "running" ? "live" : "unfinished")}</p></div>
             {battle.value ? <button class="do" title={say(l, "chooseSecond")} onClick={() => void openBeside(r).then(() => { pane.value = "table"; }, again)}>{say(l, "compare")}</button> : <span />}
             <button class="do" onClick={() => void openRun(r)}>{say(l, r.finished ? "open" : "watch")}</button></li>)}</ul></>}
         {all.scenarios.length > 0 && <><h2>{say(l, "scenarios")}</h2>

@@ -1,5 +1,6 @@
 import { battle, camera, help, lang, loading, menu, now, other, pane, theme } from "../state/store";
 import { currentRun } from "../state/open";
+import { isStatic } from "../state/server";
 import { momentLink } from "../state/address";
 import { both, nameOf, say, type Lang } from "../words/words";
 
@@ -23,7 +24,7 @@ export function Switches() {
 
 export function Header() {
   const l = lang.value, b = battle.value!, open = loading.value;
-  const toggle = (m: "layers" | "take" | "twin") => () => { menu.value = menu.value === m ? null : m; };
+  const toggle = (m: "layers" | "take" | "twin" | "fork") => () => { menu.value = menu.value === m ? null : m; };
   const link = (): void => {
     history.replaceState(null, "", momentLink(currentRun));
     navigator.clipboard?.writeText(location.href).catch(() => {});
@@ -37,6 +38,7 @@ export function Header() {
       <button class="txt" onClick={() => { pane.value = "gallery"; }}>{say(l, "gallery")}<kbd>G</kbd></button>
       <button class="txt" aria-expanded={menu.value === "layers"} onClick={toggle("layers")}>{say(l, "layers")}<kbd>L</kbd></button>
       <button class="txt" aria-pressed={other.value !== null} onClick={() => { pane.value = "gallery"; }}>{say(l, "compare")}<kbd>C</kbd></button>
+      {!isStatic && <button class="txt" aria-expanded={menu.value === "fork"} onClick={toggle("fork")}>{say(l, "fork")}<kbd>F</kbd></button>}
       <button class="txt" aria-expanded={menu.value === "twin"} onClick={toggle("twin")}>{say(l, "twin")}<kbd>T</kbd></button>
       <button class="txt" aria-expanded={menu.value === "take"} onClick={toggle("take")}>{say(l, "takeAway")}<kbd>S</kbd></button>
       <button class="txt" aria-label={say(l, "link")} title={say(l, "link")} onClick={link}><svg width="15" height="15" viewBox="0 0 15 15" aria-hidden="true"><path d="M6 9 9.5 5.5M4.5 6.8 2.9 8.4a2.6 2.6 0 0 0 3.7 3.7l1.6-1.6M10.5 8.2l1.6-1.6a2.6 2.6 0 0 0-3.7-3.7L6.8 4.5" fill="none" stroke="currentColor" stroke-width="1.3" stroke-linecap="round"/></svg></button>

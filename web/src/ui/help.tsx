@@ -4,7 +4,7 @@ import { say, type Word } from "../words/words";
 
 const ROWS: [string[], Word][] = [
   [["space"], "kSpace"], [["←", "→"], "kArrows"], [[",", "."], "kFrame"], [["[", "]"], "kEvent"], [["−", "="], "speed"], [["1…9"], "kMarks"], [["M"], "kMark"],
-  [["z", "x", "0"], "kZoom"], [["alt ←↑→↓"], "kPan"], [["N"], "kTab"], [["B"], "belief"], [["W"], "why"], [["G"], "gallery"], [["L"], "layers"], [["C"], "compare"], [["T"], "twin"], [["S"], "takeAway"], [["?"], "kHelp"], [["esc"], "kEsc"],
+  [["z", "x", "0"], "kZoom"], [["alt ←↑→↓"], "kPan"], [["N"], "kTab"], [["B"], "belief"], [["W"], "why"], [["G"], "gallery"], [["L"], "layers"], [["C"], "compare"], [["F"], "fork"], [["T"], "twin"], [["S"], "takeAway"], [["?"], "kHelp"], [["esc"], "kEsc"],
 ];
 export function Help() {
   const box = useRef<HTMLDivElement>(null), open = help.value, l = lang.value;

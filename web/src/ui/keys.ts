@@ -33,7 +33,7 @@ function see(): void {
   const k = chosen.value?.kind === "person" ? chosen.value.row : b.header.persons.findIndex((p) => p.named);
   if (k >= 0) { seer.value = k; belief.value = 0.56; }
 }
-const open = (m: "layers" | "take" | "twin"): void => { menu.value = menu.value === m ? null : m; };
+const open = (m: "layers" | "take" | "twin" | "fork"): void => { menu.value = menu.value === m ? null : m; };
 
 export function startKeys(): () => void {
   const typing = (e: KeyboardEvent): boolean => { const t = e.target as HTMLElement; return /^(INPUT|SELECT|TEXTAREA)$/.test(t.tagName); };
@@ -53,7 +53,7 @@ export function startKeys(): () => void {
       ArrowUp: () => { if (e.altKey) pan(0, 1); }, ArrowDown: () => { if (e.altKey) pan(0, -1); }, Home: () => seek(0), End: () => seek(battle.value!.last),
       ",": () => seek(Math.ceil(now.value) - 1), ".": () => seek(Math.floor(now.value) + 1), "[": () => jump(-1), "]": () => jump(1), "-": () => faster(-1), "=": () => faster(1), "+": () => faster(1),
       z: () => zoom(1 / 1.6), x: () => zoom(1.6), "0": whole, n: () => nextUnit(1), N: () => nextUnit(-1), m: () => mark(), b: see, g: () => { pane.value = "gallery"; }, c: () => { pane.value = "gallery"; },
-      l: () => open("layers"), t: () => open("twin"), s: () => open("take"), w: () => document.querySelector<HTMLElement>(".chain button")?.focus(),
+      f: () => open("fork"), l: () => open("layers"), t: () => open("twin"), s: () => open("take"), w: () => document.querySelector<HTMLElement>(".chain button")?.focus(),
     };
     const number = /^[1-9]$/.test(e.key) ? bookmarks.value[Number(e.key) - 1] : undefined;
     if (number) { seek(number.second); e.preventDefault(); return; }
