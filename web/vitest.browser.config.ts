@@ -9,6 +9,7 @@ export default defineConfig({
     hookTimeout: 120_000,
     fileParallelism: false,
     maxWorkers: 1,
+    reporters: ["verbose"],
     minWorkers: 1,
   },
 });

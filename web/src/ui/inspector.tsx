@@ -1,11 +1,12 @@
 /** Who or what is chosen: facts beat, fear over time, strength, why. */
-import { battle, boxed, chosen, lang, beat } from "../state/store";
+import { battle, boxed, chosen, lang, beat, other } from "../state/store";
 import { nameOf, number, say } from "../words/words";
 import { ManPanel } from "./manpanel";
 import { PersonPanel } from "./personpanel";
 import { EventPanel, PlacePanel } from "./placepanel";
 import { UnitPanel } from "./unitpanel";
 import { StatesChart } from "./charts";
+import { Differences } from "./differences";
 import { tally } from "./picking";
 import { hostOf } from "./plates";
 
@@ -14,6 +15,7 @@ export function Inspector() {
   const found = b.around(beat.value, 0);
   return (
     <>
+      {other.value && <Differences />}
       {boxed.value && <BoxCount />}
       {!c ? <Overview /> : c.kind === "person" ? <PersonPanel row={c.row} found={found} /> : c.kind === "unit" ? <UnitPanel row={c.row} found={found} />
         : c.kind === "man" ? <ManPanel row={c.row} found={found} /> : c.kind === "event" ? <EventPanel id={c.row} /> : <PlacePanel x={c.x!} y={c.y!} found={found} />}
