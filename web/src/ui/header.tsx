@@ -11,7 +11,7 @@ export function Switches() {
   return (
     <>
       <div class="seg" role="group" aria-label={say(l, "language")}>
-        {LANGS.map(([id, text, name]) => <button key={id} lang={id} aria-pressed={l === id} aria-label={name} onClick={() => { lang.value = id; }}>{text}</button>)}
+        {LANGS.map(([id, text, name]) => <button key={id} lang={id} aria-pressed={l === id} aria-label={`${text} ${name}`} onClick={() => { lang.value = id; }}>{text}</button>)}
       </div>
       <div class="seg" role="group" aria-label={say(l, "light")}>
         <button aria-pressed={theme.value === "light"} onClick={() => { theme.value = "light"; }}>{say(l, "day")}</button>

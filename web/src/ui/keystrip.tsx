@@ -8,7 +8,7 @@ export function KeyStrip() {
   const l = lang.value, h = battle.value!.header;
   const sides = h.sides.map((s, i) => ({ text: say(l, i === 0 ? "sideFirst" : i === 1 ? "sideSecond" : "sideThird", nameOf(l, s.name)), i, c: h.colours.find((c) => c.side === i) }));
   return (
-    <div class="keystrip" role="note" aria-label={say(l, "key")}>
+    <section class="keystrip" aria-label={say(l, "key")}>
       <span><svg width="14" height="14"><circle cx="7" cy="7" r="4" fill="currentColor" /></svg>{say(l, "steady")}</span>
       <span><svg width="14" height="14"><circle cx="7" cy="7" r="4" fill="currentColor" fill-opacity=".35" stroke="currentColor" stroke-width="1.5" stroke-dasharray="3 2" /></svg>{say(l, "shaken")}</span>
       <span><svg width="14" height="14"><circle cx="8" cy="7" r="3.4" fill="none" stroke="currentColor" stroke-width="1.4" /><path d="M0 7h4" stroke="currentColor" /></svg>{say(l, "routing")}</span>
@@ -23,6 +23,6 @@ export function KeyStrip() {
       <span><svg width="18" height="14"><ellipse cx="9" cy="7" rx="8" ry="5" fill="none" stroke="var(--belief)" stroke-width="1.4" stroke-dasharray="3 2.4" /></svg>{say(l, "belief")}</span>
       <span><svg width="14" height="14"><path d="M13 7 2 2.5 4.5 7 2 11.5z" fill="#E2B33B" stroke="#23262B" stroke-width="1.3" /></svg>{say(l, "courier")}</span>
       <span><svg width="14" height="14"><circle cx="7" cy="7" r="2" fill="none" stroke="var(--cinnabar)" stroke-width="1.6" /><circle cx="7" cy="7" r="5.6" fill="none" stroke="var(--cinnabar)" /></svg>{say(l, "drumBeat")}</span>
-    </div>
+    </section>
   );
 }

@@ -199,7 +199,7 @@ describe("the gallery", () => {
     await page.goto(served.url);
     await page.getByTestId("runs").waitFor();
     await page.getByRole("button", { name: "Fight it" }).click();
-    await page.getByText("running 40%").waitFor();
+    await page.locator("main").getByText(/running 40%/).waitFor();
     await page.getByRole("button", { name: "Cancel" }).click();
     await page.waitForFunction(() => !document.body.innerText.includes("running 40%"), null, { polling: 200 });
     expect(served.jobs.map((j) => j.state)).toEqual(["cancelled"]);
