@@ -16,7 +16,8 @@ export interface Ghost { belief: Belief; truth: { x: number; y: number } | null;
 
 export function ghosts(pen: Pen, h: Header, list: Ghost[], tick: number, share: number, taken: Box[]): void {
   const { c, p, view } = pen;
-  let slips = 0;
+  const spoken: (() => boolean)[] = [];
+  c.save(); c.beginPath(); c.rect(12, 12, view.sheet.w - 24, view.sheet.h - 24); c.clip();
   for (const { belief: b, truth, rank } of list) {
     const px = pen.X(b.x_m), py = pen.Y(b.y_m), r = Math.max(9, Math.min(400, b.spread_m / view.mpp)), ry = r * 0.72;
     if (!view.sees(px, py, r)) continue;
@@ -38,8 +39,12 @@ export function ghosts(pen: Pen, h: Header, list: Ghost[], tick: number, share: 
     }
     pen.block(px, py, 15, 9.5, { fill: "", border: null, pale: false }, "horse", { ghost: true });
     c.restore();
-    if (slips < 14) slips += slipFor(pen, ghostText(h, pen.lang, b, tick), px, py, r, ry, share, taken) ? 1 : 0;
+    spoken.push(() => slipFor(pen, ghostText(h, pen.lang, b, tick), px, py, r, ry, share, taken));
   }
+  c.restore();
+  // Words last, so that no ellipse lies on them.
+  let slips = 0;
+  for (const speak of spoken) if (slips < 14 && speak()) ++slips;
 }
 
 function slipFor(pen: Pen, lines: [string, string], px: number, py: number, r: number, ry: number, share: number, taken: Box[]): boolean {

@@ -28,7 +28,7 @@ export function Chain({ of }: { of: OneEvent }) {
 
 /** The last thing that happened to somebody, and why; below it what went before. */
 export function WhyAndHistory({ kind, row }: { kind: number; row: number }) {
-  const l = lang.value, b = battle.value!, all = b.chronicle.about(kind, row, b.tickOf(beat.value), 40), [first, ...before] = all;
+  const l = lang.value, b = battle.value!, every = b.chronicle.about(kind, row, b.tickOf(beat.value), 80), deeds = every.filter((e) => e.kind !== 50 || e.value > 300), all = deeds.length > 0 ? deeds : every, [first, ...before] = all;
   if (!first) return <><h3>{say(l, "why")}</h3><p class="quiet">{say(l, "noEvents")}</p></>;
   // What has a cause says more than what has none.
   const top = all.find((e) => e.parent !== 0 || e.causes.length > 0) ?? first;

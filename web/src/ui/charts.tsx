@@ -18,17 +18,18 @@ export function Curves({ curves, most, height = 64, label }: { curves: Curve[]; 
   const top = most ?? Math.max(1, ...s.flatMap((q) => curves.map((c) => c.of(q)))), y = (v: number): number => height - 4 - (v / top) * (height - 10), p = tx(beat.value);
   const here = b.chronicle.sampleAt(beat.value);
   const ends = curves.map((c) => ({ c, v: here ? c.of(here) : 0 })).sort((a, z) => z.v - a.v);
-  let low = -99;
+  // Words of neighbouring curves keep twelve pixels from one another, and all stay inside.
+  const words = ends.map(({ v }) => y(v) + 4);
+  for (let i = 1; i < words.length; ++i) words[i] = Math.max(words[i], words[i - 1] + 12);
+  const over = Math.max(0, (words[words.length - 1] ?? 0) - height);
   return (
     <svg width={W} height={height + 2} role="img" aria-label={label} onPointerDown={(e) => press(e, last, w)} onPointerMove={(e) => press(e, last, w)}>
       <line x1={2} x2={w} y1={y(0)} y2={y(0)} stroke="var(--rule)" />
       {curves.map((c) => <path key={c.name} d={"M" + s.map((q) => `${tx(q.second).toFixed(1)} ${y(c.of(q)).toFixed(1)}`).join("L")} fill="none"
         stroke={c.kind === "main" ? "var(--cinnabar)" : c.kind === "dashed" ? "var(--ink3)" : "var(--steady)"} stroke-width={c.kind === "main" ? 1.8 : 1.3} stroke-dasharray={c.kind === "dashed" ? "4 2.5" : undefined} />)}
       <line x1={p} x2={p} y1={2} y2={height - 4} stroke="var(--cinnabar)" stroke-dasharray="1 3" />
-      {here && ends.map(({ c, v }) => {
-        const at = Math.max(y(v) + 4, low + 12);
-        low = at;
-        return <g key={c.name}>{c.kind === "main" && <circle cx={p} cy={y(v)} r={2.8} fill="var(--cinnabar)" />}<text x={w + 8} y={Math.min(height, at)} class={c.kind === "main" ? "felt" : ""}>{c.name}</text></g>;
+      {here && ends.map(({ c, v }, i) => {
+        return <g key={c.name}>{c.kind === "main" && <circle cx={p} cy={y(v)} r={2.8} fill="var(--cinnabar)" />}<text x={w + 8} y={words[i] - over} class={c.kind === "main" ? "felt" : ""}>{c.name}</text></g>;
       })}
     </svg>
   );

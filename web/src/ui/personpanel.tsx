@@ -44,7 +44,7 @@ export function PersonPanel({ row, found }: { row: number; found: [Frame, Frame,
         <div><h2>{nameOf(l, p.name)}</h2><p>{nameOf(l, h.forces[p.commands]?.name ?? unit?.name)}</p></div>
         <div class="chip">{q.alive ? pick(l, "verbs", q.verb) : say(l, "out")}</div></div>
       <dl>
-        {body && mine && <><dt>{say(l, "withHim")}</dt><dd>{say(l, "of2", number(mine.inHand), number(body.men))}</dd></>}
+        {body && mine && <><dt>{say(l, "withHim")}</dt><dd>{mine.inHand > body.men ? number(mine.inHand) : say(l, "of2", number(mine.inHand), number(body.men))}</dd></>}
         <dt>{say(l, "sees")}</dt><dd>{say(l, sight < 1500 ? "seesSmoke" : "seesM", number(sight))}</dd>
         <dt>{say(l, "hears")}</dt><dd>{drum ? say(l, "hearsDrum", nameOf(l, h.persons[drum.who].name), number(drum.off)) : say(l, "nothing")}</dd>
         <dt>{say(l, "towards")}</dt><dd>{q.towards < NO_PERSON && h.persons[q.towards] ? <button onClick={() => { chosen.value = { kind: "person", row: q.towards }; }}>{nameOf(l, h.persons[q.towards].name)}</button> : say(l, "nobody")}</dd>

@@ -87,7 +87,7 @@ function Ribbon({ b, x1, last }: Span) {
       let n = 0, below = 0;
       for (let j = 0; j < PARTS; ++j) { const v = q.resolve[host * PARTS + j]; n += v; if (j < k) below += v; }
       const share = q.resolve[host * PARTS + k] / Math.max(1, n);
-      if (share > best && tx(q.second) > X0 + 30 && tx(q.second) < x1 - 40) { best = share; at = { x: tx(q.second), y: bot - ((below / n + share / 2) * (bot - TOP)) + 4 }; }
+      if (share > best && tx(q.second) > X0 + 30 && tx(q.second) < Math.min(x1 - 40, tx(b.chronicle.samples[b.chronicle.samples.length - 1].second) - 24)) { best = share; at = { x: tx(q.second), y: bot - ((below / n + share / 2) * (bot - TOP)) + 4 }; }
     }
     if (best * (bot - TOP) > 12 && names.every((o) => Math.abs(o.x - at.x) > 50 || Math.abs(o.y - at.y) > 13)) names.push({ k, ...at, w: 0 });
   });
