@@ -1,6 +1,6 @@
 /** What a commander believes: ellipses where somebody may be, hatched close when sure, dotted when old. */
 import type { Belief, Header } from "../record/types";
-import { both, nameOf, number, percent, say, type Lang } from "../words/words";
+import { both, nameOf, number, say, type Lang } from "../words/words";
 import type { Box, Pen } from "./pen";
 import { overlap } from "./pen";
 
@@ -59,4 +59,3 @@ function slipFor(pen: Pen, lines: [string, string], px: number, py: number, r: n
   }
   return false;
 }
-void percent;

@@ -1,5 +1,5 @@
 /** All that is drawn with the pen over one table, in order: fire, blocks, movements, signals, beliefs, names, furniture. */
-import { NO_ROW, heart, smokePerM, status, type Belief, type Frame, type Header } from "../record/types";
+import { NO_ROW, smokePerM, status, type Belief, type Frame, type Header } from "../record/types";
 import type { Battle } from "../state/battle";
 import { levels, type View } from "../table/camera";
 import { bannerOf, palette, type Banner, type Theme } from "../table/palette";
@@ -64,7 +64,7 @@ export class Sheet {
     taken.push(...scalePlate(pen, a.wind));
     this.chosen(pen, a, b, t, now.chosen);
     if (now.seer !== null && now.belief > 0) ghosts(pen, hd, this.ghostsOf(a, now.seer, truth), this.battle.tickOf(a.second), now.belief, taken);
-    if (now.show.names) this.names(pen, a, b, t, orders, taken, now, banner, truth);
+    if (now.show.names) this.names(pen, a, b, t, orders, taken, banner, truth);
     if (now.box) this.rubber(pen, now.box);
   }
 
@@ -175,7 +175,7 @@ export class Sheet {
     }).sort((p, q) => p.rank - q.rank || q.belief.confidence - p.belief.confidence).slice(0, 60);
   }
 
-  private names(pen: Pen, a: Frame, b: Frame, t: number, orders: { x: number; y: number; k: number }[], taken: Box[], now: Circumstance, banner: (k: number) => Banner, truth: number): void {
+  private names(pen: Pen, a: Frame, b: Frame, t: number, orders: { x: number; y: number; k: number }[], taken: Box[], banner: (k: number) => Banner, truth: number): void {
     const h = this.battle.header, { lang, view } = pen, wishes: Wish[] = [], shown = new Set<number>();
     if (truth > 0.05) {
       for (const body of this.bodies) {
@@ -206,7 +206,6 @@ export class Sheet {
     this.smokeTag(pen, a, wishes, truth);
     const crowd = new Crowd(view.sheet.w, view.sheet.h);
     for (let i = 0; i < h.men; ++i) if (status(a.look[4 * i + 1]) === 0) crowd.add(pen.X(a.xy[2 * i]), pen.Y(a.xy[2 * i + 1]));
-    void heart;
     const fresh = Math.abs(a.second - this.placedAt) > 30;
     if (fresh) this.placedAt = a.second;
     for (const q of placeLabels(pen, wishes, taken, crowd, this.memory, fresh)) {
@@ -214,7 +213,6 @@ export class Sheet {
       paintLabel(pen, q.wish, q.box, q.led);
     }
     pen.c.globalAlpha = 1;
-    void now;
   }
 
   private places(pen: Pen, wishes: Wish[]): void {

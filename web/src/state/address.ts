@@ -1,5 +1,5 @@
 /** The moment in the address: #run=…&t=…&x=…&y=…&m=…; the token is taken out of it at once. */
-import { camera, chosen, lang, now, theme } from "./store";
+import { camera, lang, now, theme } from "./store";
 
 export interface Moment { run: string | null; token: string | null; t: number | null }
 
@@ -27,7 +27,6 @@ export function momentLink(run: string | null): string {
   if (run) q.set("run", run);
   q.set("t", now.value.toFixed(0));
   q.set("x", c.x.toFixed(1)); q.set("y", c.y.toFixed(1)); q.set("m", c.mpp.toPrecision(4));
-  void chosen;
   return "#" + q.toString();
 }
 export const hasCamera = (): boolean => new URLSearchParams(location.hash.slice(1)).has("m");

@@ -1,6 +1,6 @@
 /** Smoke as a wash in three soft steps, with brush strokes along the wind; fire as strokes blown by the wind. */
 import type { Frame, Header } from "../record/types";
-import { FULL, NOISE, Uniforms, kinds, program, texture, type GL } from "./gl";
+import { FULL, NOISE, Uniforms, program, texture, type GL } from "./gl";
 import { rgb, type Palette } from "./palette";
 import type { View } from "./camera";
 import { luck } from "./lines";
@@ -39,7 +39,6 @@ export class Smoke {
       this.planes.push(p);
       if (this.planes.length > 3) gl.deleteTexture(this.planes.shift()!.t);
     }
-    void kinds;
     return p;
   }
 

@@ -1,6 +1,6 @@
 /** The page: gallery or table, and what lies around it. */
 import { useEffect } from "preact/hooks";
-import { battle, lang, other, pane, sheetHeight, still, trouble } from "../state/store";
+import { battle, lang, other, pane, sheetHeight, trouble } from "../state/store";
 import { startClock } from "../clock/clock";
 import { startKeys } from "./keys";
 import { Drops } from "./drops";
@@ -16,7 +16,6 @@ import { nameOf, say } from "../words/words";
 
 export function App() {
   useEffect(() => { const a = startClock(), b = startKeys(); return () => { a(); b(); }; }, []);
-  void still.value;
   const b = battle.value, l = lang.value;
   if (!b || pane.value === "gallery") return <><Gallery /><Help /></>;
   const beside = other.value;

@@ -1,4 +1,4 @@
-import { battle, camera, help, lang, loading, menu, now, other, pane, theme } from "../state/store";
+import { battle, help, lang, loading, menu, other, pane, theme } from "../state/store";
 import { currentRun } from "../state/open";
 import { isStatic } from "../state/server";
 import { momentLink } from "../state/address";
@@ -29,7 +29,6 @@ export function Header() {
     history.replaceState(null, "", momentLink(currentRun));
     navigator.clipboard?.writeText(location.href).catch(() => {});
   };
-  void camera; void now;
   return (
     <header>
       <div class="seal" aria-hidden="true">凌河</div><div class="word">{say(l, "word")}</div><div class="bar" />

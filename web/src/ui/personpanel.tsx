@@ -1,4 +1,4 @@
-import { battle, belief, chosen, lang, beat, seer, theme } from "../state/store";
+import { battle, belief, chosen, lang, seer, theme } from "../state/store";
 import { NO_PERSON, NO_ROW, type Frame, type Person } from "../record/types";
 import { bodiesOf, bodyNow, personAt, personNow } from "../sheet/bodies";
 import { sightAt } from "../sheet/sheet";
@@ -58,7 +58,6 @@ export function PersonPanel({ row, found }: { row: number; found: [Frame, Frame,
       })}</dl>}
       <WhyAndHistory kind={2} row={row} />
       {p.superior !== NO_ROW && h.persons[p.superior] && <p class="quiet">{say(l, "commander")}: <button class="txt" onClick={() => { chosen.value = { kind: "person", row: p.superior }; }}>{nameOf(l, h.persons[p.superior].name)}</button></p>}
-      <span class="hidden">{Math.floor(beat.value)}</span>
     </>
   );
 }

@@ -4,13 +4,12 @@ import { useEffect, useRef } from "preact/hooks";
 import type { Battle } from "../state/battle";
 import { frameMen } from "../state/framing";
 import { hasCamera } from "../state/address";
-import { belief, boxed, camera, chosen, help, lang, now, playing, seer, show, speed, still, theme, trouble } from "../state/store";
+import { belief, boxed, camera, chosen, lang, now, playing, seer, show, speed, still, theme, trouble } from "../state/store";
 import { View, zoomedAt } from "../table/camera";
 import { Table } from "../table/table";
 import { Sheet, sightAt } from "../sheet/sheet";
 import { personAt } from "../sheet/bodies";
 import type { Box } from "../sheet/pen";
-import { status } from "../record/types";
 import { say } from "../words/words";
 import { register } from "./capture";
 import { pickAt } from "./picking";
@@ -78,7 +77,6 @@ export function TableView({ battle, main }: Props) {
     raf = requestAnimationFrame(loop);
     return () => { cancelAnimationFrame(raf); wake(); resize.disconnect(); hand(); };
   }, [battle]);
-  void status; void help;
   return (
     <div class="sheet" ref={holder} data-run={battle.name} tabIndex={0} role="application" aria-label={say(lang.value, "mapOf")}>
       <canvas ref={ground} aria-hidden="true" />
