@@ -57,34 +57,34 @@ struct Line {
     std::vector<ground::PointM> points;
 };
 
-/// The points of an ignition; none, and a problem, where it says too little or too much.
-Line line_of(Builder& b, const Node& n) {
-    Line line;
-    const int ways = (n.has("at") ? 1 : 0) + (n.has("line") ? 1 : 0) + (n.has("place") ? 1 : 0);
-    if (ways != 1) {
-        b.problems.error(n.value(), n.path(), "needs one of at, line and place", "give one of them");
-        return line;
-    }
+/// The points that `key` of a node names; none, and a problem, where there is no such place.
+Line line_of(Builder& b, const Node& n, std::string_view key) {
     std::uint32_t place = 0;
-    if (n.has("at")) {
+    if (key == "line") return {n.points(key)};
+    if (key == "at") {
         const ground::PointM p{static_cast<float>(n.metre("at", 0)), static_cast<float>(n.metre("at", 1))};
-        line.points = {p, p};
-    } else if (n.has("line")) {
-        line.points = n.points("line");
-    } else if (b.resolve(n, "place", b.places, "place", place)) {
-        const model::Place& p = b.model.places[place];
-        const auto m = [](std::int32_t mm) { return static_cast<float>(mm) * 0.001F; };
-        line.points = {{m(p.x_mm), m(p.y_mm)}, {m(p.x1_mm), m(p.y1_mm)}};
+        return {{p, p}};
     }
-    return line;
+    if (!b.resolve(n, key, b.places, "place", place)) return {};
+    const model::Place& p = b.model.places[place];
+    const auto m = [](std::int32_t mm) { return static_cast<float>(mm) * 0.001F; };
+    return {{{m(p.x_mm), m(p.y_mm)}, {m(p.x1_mm), m(p.y1_mm)}}};
+}
+
+/// Which of at, line and place an ignition names; empty, and a problem, where it says too little or too much.
+std::string_view key_of(Builder& b, const Node& n) {
+    const int ways = (n.has("at") ? 1 : 0) + (n.has("line") ? 1 : 0) + (n.has("place") ? 1 : 0);
+    if (ways == 1) return n.has("at") ? "at" : n.has("line") ? "line" : "place";
+    b.problems.error(n.value(), n.path(), "needs one of at, line and place", "give one of them");
+    return {};
 }
 
 std::int32_t mm(float m) { return static_cast<std::int32_t>(std::lround(static_cast<double>(m) * 1000.0)); }
 
 /// Whether anything on the way can burn; else what lies there.
-void check_ground(Builder& b, const Node& n, const Line& line) {
+void check_ground(Builder& b, const Node& n, std::string_view key, const Line& line) {
     const ground::Ground& g = b.model.ground;
-    const std::string_view key = n.has("at") ? "at" : n.has("line") ? "line" : "place";
+    if (g.fuel.empty()) return;
     bool burns = false;
     ground::Cover under = ground::Cover::bare;
     for (std::size_t i = 0; i + 1 < line.points.size(); ++i) {
@@ -115,6 +115,12 @@ void check_ground(Builder& b, const Node& n, const Line& line) {
 
 }  // namespace
 
+void check_burns(Builder& b, const Node& n, std::string_view key) {
+    const std::size_t before = b.problems.errors();
+    const Line line = line_of(b, n, key);
+    if (b.problems.errors() == before) check_ground(b, n, key, line);
+}
+
 void build_fuels(Builder& b, const Value& fuels) {
     b.fuel_of_cover.fill(ground::kNoFuel);
     if (fuels.fields.size() > ground::kFuelOfCover) {
@@ -143,9 +149,10 @@ void build_ignitions(Builder& b, const Node& scenario) {
     for (const Node& n : scenario.children("ignition")) {
         b.enter(n, ids, static_cast<std::uint32_t>(ids.size()));
         const std::size_t before = b.problems.errors();
-        const Line line = line_of(b, n);
+        const std::string_view key = key_of(b, n);
+        const Line line = key.empty() ? Line{} : line_of(b, n, key);
         if (b.problems.errors() != before || b.model.ground.fuel.empty()) continue;
-        check_ground(b, n, line);
+        check_ground(b, n, key, line);
         model::Ignition fire;
         fire.id = n.text("id");
         fire.tick = n.tick_of_s("at_s");
