@@ -103,7 +103,7 @@ void check_whereabouts(Builder& b, const Node& scenario);
 void check_times(Builder& b, const Node& scenario);
 /// Whom an order sends a man to: not to himself, nor to join an enemy. @param who  has the order; none of unit orders
 void check_company(Builder& b, const Node& order, const model::FirstOrder& o, base::PersonId who);
-/// The aim of an order. @param by  who has it from the start; null where that is not known yet.
+/// The aim of an order. @param by  who has it, or will be given it; null where nobody of that name is.
 void check_aim(Builder& b, const Node& order, const model::FirstOrder& o, const model::Person* by);
 /// Whether anything burns along the line that `key` (at, line or place) of a node names; else a problem.
 void check_burns(Builder& b, const Node& n, std::string_view key);

@@ -115,7 +115,7 @@ std::size_t word_number(std::span<const std::string_view> words, std::string_vie
     return 0;
 }
 
-/// @param by  who has the order from the start; null of one that is given later.
+/// @param by  who has the order, or will be given it; null where nobody of that name is.
 model::FirstOrder read_order(Builder& b, const Node& n, const model::Person* by) {
     model::FirstOrder o;
     o.verb = verb_of(n.text("verb"));
@@ -281,7 +281,7 @@ void build_interventions(Builder& b, const Node& scenario) {
         }
         if (v.kind == model::Intervention::Kind::give_order) {
             if (const auto order = n.child("order")) {
-                v.order = read_order(b, *order, nullptr);
+                v.order = read_order(b, *order, v.person.valid() ? &b.model.persons[v.person.v] : nullptr);
                 check_company(b, *order, v.order, v.person);
                 v.text += " " + order->text("verb");
             } else {

@@ -231,17 +231,15 @@ void check_aim(Builder& b, const Node& order, const model::FirstOrder& o, const 
                                "who goes there leaves the field at the edge");
     }
     if (o.verb != model::Verb::gather) return;
+    if (by == nullptr) return;
     constexpr double kThereM = 50;
-    double off_m = 1e300;
-    if (by != nullptr) {
-        const model::Unit& u = b.model.units[by->rides_with.v];
-        off_m = std::hypot(u.start_x_mm - o.x_mm, u.start_y_mm - o.y_mm) * 1e-3;
-    }
+    const model::Unit& u = b.model.units[by->rides_with.v];
+    const double off_m = std::hypot(u.start_x_mm - o.x_mm, u.start_y_mm - o.y_mm) * 1e-3;
     if (off_m <= kThereM) return;
-    b.problems.warning(order.at(key), order.path(key),
-                       "is not heeded: who gathers does so where he stands" +
-                           (off_m < 1e9 ? ", " + metres(off_m) + " from there" : std::string{}),
-                       "leave it out; to gather elsewhere, let him march there first");
+    b.problems.warning(
+        order.at(key), order.path(key),
+        "is not heeded: who gathers does so where he stands, at the start " + metres(off_m) + " from there",
+        "leave it out; to gather elsewhere, let him march there first");
 }
 
 }  // namespace linghe::scenario

@@ -65,10 +65,10 @@ TEST_CASE("Nobody is sent to burn a stream, nor a line that ends beyond the map"
 TEST_CASE("Who gathers does so where he stands, and an order that names another place says so") {
     const std::string order = "order = { verb = \"gather\" }";
     CHECK(told(with_scenario(order, "order = { verb = \"gather\", at = [10, 160] }")).empty());
-    tells(
-        with_scenario(order, "order = { verb = \"gather\", at = [0, 300] }"),
-        "warning: person.lord.order.at: is not heeded: who gathers does so where he stands, 140 m from there",
-        "leave it out; to gather elsewhere, let him march there first");
+    tells(with_scenario(order, "order = { verb = \"gather\", at = [0, 300] }"),
+          "warning: person.lord.order.at: is not heeded: who gathers does so where he stands, at the start "
+          "140 m from there",
+          "leave it out; to gather elsewhere, let him march there first");
     tells(with_scenario(order, "order = { verb = \"gather\", place = \"north_bank\" }"),
           "warning: person.lord.order.place: is not heeded", "leave it out");
     const auto files = linghe::scenario::new_scenario("mine").take();
