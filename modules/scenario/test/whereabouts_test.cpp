@@ -62,6 +62,19 @@ TEST_CASE("Nobody is sent to burn a stream, nor a line that ends beyond the map"
           "error: person.lord.order.at: lies outside the map", "move it, or make the map larger");
 }
 
+TEST_CASE(
+    "A line to burn may lie on bare ground beside grass, within the throw of a torch, and not farther") {
+    const std::string order = "order = { verb = \"gather\" }";
+    const auto bare = [&](const char* box) {
+        Sources s = with_scenario(order, "order = { verb = \"burn\", at = [0, 200] }");
+        s.files["map.toml"] += "\n[[patch]]\ncover = \"bare\"\nbox = " + std::string{box} + "\n";
+        return s;
+    };
+    CHECK(told(bare("[-100, 180, 100, 220]")).empty());
+    tells(bare("[-400, 90, 400, 340]"),
+          "error: person.lord.order.at: nothing burns there: the cover is \"bare\"", "move it onto grass");
+}
+
 TEST_CASE("Who gathers does so where he stands, and an order that names another place says so") {
     const std::string order = "order = { verb = \"gather\" }";
     CHECK(told(with_scenario(order, "order = { verb = \"gather\", at = [10, 160] }")).empty());
