@@ -233,6 +233,94 @@ def elsewhere(suite, home):
         shutil.rmtree(home / name)
 
 
+def names_to_write(suite, home):
+    """What cannot become what --out names is told before the work, by every verb that writes."""
+    (home / "nowhere-link").symlink_to("not/there")
+    (home / "plain").write_text("here", encoding="utf-8")
+    (home / "folder.mp4").mkdir()
+    (home / "folder.png").mkdir()
+    before = snapshot(home)
+    verbs = [
+        (["run", "tiny", "--out"], ""),
+        (["batch", "tiny", "--seeds", "1", "--until", "0:05", "--out"], ""),
+        (["new", "mine", "--out"], ""),
+        (["terrain", "import", "--elevation", "plain", "--out"], ""),
+        (["render", "kept", "--out"], ".mp4"),
+        (["render", "kept", "--png"], ".png"),
+        (["report", "kept", "--out"], ".html"),
+        (["terrain", "sheet", "tiny", "--png"], ".png"),
+    ]
+    for words, ending in verbs:
+        (home / f"link{ending}").symlink_to("not/there")
+        for name, codes, says in [
+            ("", (2,), "empty word"),
+            (f"link{ending}", (74,), "leads nowhere"),
+            (f"plain/x{ending}", (74,), "plain"),
+        ] + ([(f"folder{ending}", (2,), "directory")] if ending in (".mp4", ".png") else []):
+            told = linghe(home, *words, name)
+            suite.check(
+                f"{' '.join(words[:2])} {words[-1]} {name!r} is refused before anything is done",
+                told.code in codes and says in told.err and "hint:" in told.err and not told.out,
+                told,
+            )
+        (home / f"link{ending}").unlink()
+    suite.check("and nothing was written", snapshot(home) == before)
+    for name in ("nowhere-link", "plain"):
+        (home / name).unlink()
+    for name in ("folder.mp4", "folder.png"):
+        (home / name).rmdir()
+
+
+def numbers(suite, home):
+    """nan and inf pass through any comparison; no option takes them, and none an empty word."""
+    for words in (
+        *[["render", "kept", "--out", "x.mp4", "--speed", v] for v in ("nan", "inf", "0", "1e9")],
+        *[["render", "kept", "--out", "x.mp4", "--fps", v] for v in ("nan", "0x10", "1.5")],
+        *[["render", "kept", "--png", "x.png", "--at", v] for v in ("nan", "inf", "")],
+        *[["render", "kept", "--png", "x.png", "--close-up", v] for v in ("nan,0,100", "0,0,inf", "0,0,nan")],
+        *[["render", "kept", "--png", "x.png", "--size", v] for v in ("nanx100", "infxinf", "")],
+        *[["run", "tiny", "--hash-only", "--until", v] for v in ("nan", "inf", "-1", "")],
+        *[["run", "tiny", "--hash-only", "--seed", v] for v in ("nan", "1e3", "0x10", "")],
+        *[["batch", "tiny", "--until", v] for v in ("nan", "inf", "0", "")],
+        *[["batch", "tiny", "--seeds", v] for v in ("nan", "1-inf", "")],
+    ):
+        told = linghe(home, *words)
+        suite.check(
+            f"{words[0]} {words[-2]} {words[-1]!r} is a usage error",
+            told.code == 2 and "hint:" in told.err and not told.out,
+            told,
+        )
+    told = linghe(home, "run", "tiny", "--hash-only", "--set", "weather.gust_share=nan")
+    suite.check("--set takes no nan", told.code == 3 and "remedy:" in told.err, told)
+
+
+def named_maps(suite, home):
+    """What the key map names and cannot be read is told at the key: file, line, column."""
+    for name, code, says in [(".", 74, "directory"), ("/dev/zero", 3, "outside"), ("inner", 74, "directory"), ("pipe", 74, "pipe"), ("none.toml", 3, "missing")]:
+        folder = spoil(home, {SCENARIO: ('map = "map.toml"', f'map = "{name}"')})
+        (folder / "inner").mkdir()
+        os.mkfifo(folder / "pipe")
+        told = linghe(home, "check", "bad/")
+        suite.check(
+            f"a map called {name!r} is told at its line and key",
+            told.code == code and "scenario.toml:" in told.err and ": map" in told.err and says in told.err,
+            told,
+        )
+    shutil.rmtree(home / "bad")
+    told = linghe(home, "batch", "tiny", "--seeds", "1", "--arm", "x:without dumr")
+    suite.check("a broken arm of a batch is told once", told.code == 3 and told.err.count("dumr") == 1 and 'arm "x"' in told.err, told)
+    linghe(home, "run", "tiny", "--out", "partial", "--until", "0:10", "--quiet")
+    (home / "partial" / "manifest.partial.json").write_text("garbage", encoding="utf-8")
+    for words in (["run", "--resume", "partial"], ["info", "partial"]):
+        told = linghe(home, *words)
+        suite.check(
+            f"{words[0]} names the damaged manifest of a stopped run as the file that it is",
+            told.code == 7 and "partial/manifest.partial.json" in told.err,
+            told,
+        )
+    shutil.rmtree(home / "partial")
+
+
 def benchmark(suite, home):
     """The words of linghe-bench; its figures are no matter of this suite."""
     program = PROGRAM.with_name("linghe-bench")
@@ -263,5 +351,5 @@ def benchmark(suite, home):
 
 
 def hostile(suite, home):
-    for part in (pipes_for_files, outputs, one_writer, hang_up, names, narrow, manners_everywhere, elsewhere, benchmark):
+    for part in (pipes_for_files, outputs, one_writer, hang_up, names, narrow, manners_everywhere, elsewhere, names_to_write, numbers, named_maps, benchmark):
         part(suite, home)

@@ -1,6 +1,7 @@
 """Cases of the suite `cli` about maps of a user's own: import, sheet, a battle on it, and what is refused. Called by cli_suite.py."""
 
 import json
+import math
 import os
 import pathlib
 import resource
@@ -8,7 +9,7 @@ import shutil
 import signal
 import tarfile
 
-from cli_lib import MAP, SCENARIO, linghe, png_size, snapshot
+from cli_lib import MAP, SCENARIO, ended, linghe, on_terminal, png_size, snapshot, start, wait_for
 from suitelib import ROOT
 
 DATA = ROOT / "tests" / "data" / "terrain"
@@ -168,11 +169,69 @@ def broken_files(suite, home):
     shutil.rmtree(folder)
 
 
+def zigzag(home, points):
+    """A river that turns at every point, by 60 m: nothing of it can be left out. In metres of UTM 51 north."""
+    line = [[360010 + 2400 * k / points, 4551200 + 60 * math.sin(2.1 * k)] for k in range(points)]
+    river = {"type": "Feature", "properties": {"kind": "river"}, "geometry": {"type": "LineString", "coordinates": line}}
+    crs = {"type": "name", "properties": {"name": "urn:ogc:def:crs:EPSG::32651"}}
+    (home / "zigzag.geojson").write_text(json.dumps({"type": "FeatureCollection", "crs": crs, "features": [river]}), encoding="utf-8")
+
+
+def long_and_stopped(suite, home):
+    (home / "flat.asc").write_text("ncols 99\nnrows 99\nxllcorner 360000\nyllcorner 4550000\ncellsize 25\n" + "100 " * 9801, encoding="utf-8")
+    flat = ["--elevation", "flat.asc", "--source-crs", "EPSG:32651"]
+    zigzag(home, 50_000)
+    before = snapshot(home)
+    told = imported(home, *flat, "--vectors", "zigzag.geojson", out="never")
+    suite.check(
+        "a river of 50,000 points that cannot be thinned out is refused as a limit",
+        told.code == 6 and "zigzag.geojson" in told.err and "at most 4000" in told.err and snapshot(home) == before,
+        told,
+    )
+    zigzag(home, 3000)
+    code, seen = on_terminal(home, "terrain", "import", *map(str, flat), "--vectors", "zigzag.geojson", "--out", "wild")
+    suite.check("an import says on a terminal what it is doing", code == 0 and "import" in seen and "%" in seen, f"{code}: {seen[:300]!r}")
+    shutil.rmtree(home / "wild", ignore_errors=True)
+    before = snapshot(home)
+    child = start(home, "terrain", "import", *flat, "--vectors", "zigzag.geojson", "--out", "deep/stopped", "--json")
+    wait_for(child, home / "deep")
+    child.send_signal(signal.SIGTERM)
+    told = ended(child)
+    suite.check(
+        "an import that is stopped ends with 75 and leaves neither part nor folder",
+        told.code == 75 and "Stopped" in told.err and (told.object() or {}).get("stopped") is True and snapshot(home) == before,
+        told,
+    )
+    for name in ("zigzag.geojson", "flat.asc"):
+        (home / name).unlink()
+
+
+def words_of_an_import(suite, home):
+    plain = ["--elevation", "plain.asc", "--source-crs", "EPSG:32651"]
+    before = snapshot(home)
+    for words, says in [
+        (["--licence", "other.tif=CC-BY"], "other.tif"),
+        (["--licence", "CC-BY", "--licence", "GPL"], "two texts"),
+        (["--licence", "plain.asc=CC-BY", "--licence", "plain.asc=GPL"], "two licences"),
+        (["--licence", "x" * 2000], "at most 1000"),
+        *[([option, value], value) for option in ("--river-width", "--river-depth", "--river-rise", "--fill", "--cell") for value in ("nan", "inf", "-1", "1e400")],
+        (["--nodata", "nan"], "--nodata"),
+        (["--centre", "nan,nan", "--size", "4"], "--centre"),
+        (["--centre", "41,121", "--size", "inf"], "--size"),
+    ]:
+        told = imported(home, *plain, *words, out="never")
+        suite.check(
+            f"import refuses {' '.join(words)[:60]} as a usage error",
+            told.code == 2 and says in told.err and "hint:" in told.err and snapshot(home) == before,
+            told,
+        )
+
+
 def terrain(suite, home):
     place = pathlib.Path(home) / "terrain"
     os.mkdir(place)
     if not gdal_there(suite, place):
         return
-    for part in (a_battle_on_it, walls, refused, broken_files):
+    for part in (a_battle_on_it, walls, refused, words_of_an_import, long_and_stopped, broken_files):
         part(suite, place)
     shutil.rmtree(place)

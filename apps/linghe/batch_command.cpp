@@ -1,6 +1,7 @@
 // linghe batch: many runs of one battle, arms under the same luck, one row a run, resumable.
 #include <cstdio>
 #include <memory>
+#include <set>
 
 #include "commands.hpp"
 #include "folder_lock.hpp"
@@ -8,6 +9,7 @@
 #include "linghe/lab/batch.hpp"
 #include "linghe/lab/summary.hpp"
 #include "option_words.hpp"
+#include "out_path.hpp"
 #include "scenario_source.hpp"
 
 namespace linghe::app {
@@ -21,7 +23,20 @@ struct Asked {
     std::int64_t show_run = -1;
 };
 
-base::Result<lab::Prepared> prepare(base::FileSystem& fs, const Asked& asked) {
+/// Each once, though every arm reads the scenario anew; how many of them are errors.
+std::size_t tell_problems(const Voice& voice, const std::vector<scenario::Problem>& problems) {
+    std::set<std::string> told;
+    std::size_t errors = 0;
+    for (const auto& problem : problems) {
+        const bool error = problem.severity == scenario::Severity::error;
+        if (!told.insert(problem.text()).second) continue;
+        errors += error ? 1 : 0;
+        if (error || !voice.quiet) std::fprintf(stderr, "%s\n", printable(problem.text()).c_str());
+    }
+    return errors;
+}
+
+base::Result<lab::Prepared> prepare(base::FileSystem& fs, const Voice& voice, const Asked& asked) {
     lab::Plan plan;
     plan.scenario = asked.scenario;
     plan.release = LINGHE_VERSION;
@@ -40,11 +55,14 @@ base::Result<lab::Prepared> prepare(base::FileSystem& fs, const Asked& asked) {
     }
     std::vector<scenario::Problem> problems;
     auto prepared = lab::prepare(std::move(plan), problems);
-    if (!prepared.ok())
-        for (const auto& problem : problems)
-            if (problem.severity == scenario::Severity::error)
-                std::fprintf(stderr, "%s\n", printable(problem.text()).c_str());
-    return prepared;
+    const std::size_t mistakes = tell_problems(voice, problems);
+    if (prepared.ok() || mistakes == 0) return prepared;
+    base::Error error = prepared.error();
+    error.where = error.where.substr(0, error.where.find("\": ") + 1);  // the arm; the place is told above
+    error.message =
+        std::to_string(mistakes) + (mistakes == 1 ? " mistake, told above" : " mistakes, told above");
+    error.hint = "mend and try again; linghe check " + asked.scenario + " reads it without fighting";
+    return error;
 }
 
 int list_measures(const Voice& voice, const lab::Prepared& prepared) {
@@ -100,7 +118,10 @@ int batch(const Voice& voice, const Asked& asked) {
     if (asked.resume && asked.out.empty())
         return complain(voice, {base::ErrorCode::usage, "--resume", "says not which batch to go on with",
                                 "give its folder by --out"});
-    const auto prepared = prepare(fs, asked);
+    if (!asked.out.empty())
+        if (const auto room = can_become_folder("--out", asked.out, true); !room.ok())
+            return complain(voice, room.error());
+    const auto prepared = prepare(fs, voice, asked);
     if (!prepared.ok()) return complain(voice, prepared.error());
     if (asked.list_measures) return list_measures(voice, prepared.value());
     if (asked.show_run >= 0) return show_run(voice, prepared.value(), asked.show_run);

@@ -41,6 +41,7 @@ int run(int argc, char** argv) {
     add_terrain(app, desk);
     add_schema(app, desk);
     add_limits(app, desk);
+    refuse_empty_words(app);
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {

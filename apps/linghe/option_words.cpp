@@ -17,6 +17,29 @@ CLI::Validator whole_number(std::int64_t least, std::int64_t most) {
                           std::to_string(least) + "-" + std::to_string(most)};
 }
 
+CLI::Validator number_between(double least, double most) {
+    const std::string range = base::to_text(least) + " to " + base::to_text(most);
+    return CLI::Validator{[least, most, range](std::string& text) {
+                              const auto value = base::parse_double(text);
+                              if (value.ok() && value.value() >= least && value.value() <= most)
+                                  return std::string{};
+                              return "'" + text + "' is no number from " + range;
+                          },
+                          range};
+}
+
+void refuse_empty_words(CLI::App& app) {
+    for (auto* option : app.get_options())
+        if (option->get_type_size() != 0)
+            option->check(CLI::Validator{[](std::string& text) {
+                                             return text.empty() ? std::string{"it was given an empty word; "
+                                                                               "write one, or leave it out"}
+                                                                 : std::string{};
+                                         },
+                                         ""});
+    for (auto* verb : app.get_subcommands(nullptr)) refuse_empty_words(*verb);
+}
+
 base::Result<double> clock_s(const std::string& option, const std::string& text) {
     double seconds = 0;
     std::size_t begin = 0;

@@ -15,6 +15,10 @@ namespace linghe::app {
 inline constexpr std::int64_t kMostSeed = 9'000'000'000'000'000;
 /// A decimal whole number from `least` to `most`. (The parser itself takes hexadecimal, and cuts what is too large.)
 [[nodiscard]] CLI::Validator whole_number(std::int64_t least, std::int64_t most);
+/// A number from `least` to `most`; never nan or inf, which the parser itself lets pass through any range.
+[[nodiscard]] CLI::Validator number_between(double least, double most);
+/// An empty word is no value of any option of any verb: `--out "$unset"` must not mean "somewhere else".
+void refuse_empty_words(CLI::App& app);
 /// "MM:SS", "H:MM:SS" or seconds, as seconds from 0 to 1e7; minutes and seconds after a colon are below 60.
 [[nodiscard]] base::Result<double> clock_s(const std::string& option, const std::string& text);
 /// Refuses a name for a file to write that does not end as such files do: a slip must not replace a record, a scenario

@@ -8,6 +8,7 @@
 #include "linghe/draw/render.hpp"
 #include "linghe/record/view_reader.hpp"
 #include "option_words.hpp"
+#include "out_path.hpp"
 #include "run_source.hpp"
 
 namespace linghe::app {
@@ -139,6 +140,9 @@ int render(const Voice& voice, const Words& words) {
     const auto named =
         words.png.empty() ? ends_in("--out", words.out, ".mp4") : ends_in("--png", words.png, ".png");
     if (!named.ok()) return complain(voice, named.error());
+    const auto room =
+        words.png.empty() ? can_become_file("--out", words.out) : can_become_file("--png", words.png);
+    if (!room.ok()) return complain(voice, room.error());
     auto reader = open_view(fs, voice, words.run);
     if (!reader.ok()) return complain(voice, reader.error());
     if (!words.png.empty()) {
@@ -175,6 +179,7 @@ int report(const Voice& voice, const Words& words) {
         return complain(voice, named.error());
     if (const auto reader = open_view(fs, voice, words.run); !reader.ok())
         return complain(voice, reader.error());
+    if (const auto room = can_become_file("--out", out); !room.ok()) return complain(voice, room.error());
     draw::ReportOptions options;
     const auto lang = lang_of(words.lang);
     if (!lang.ok()) return complain(voice, lang.error());
@@ -200,7 +205,7 @@ void add_render(CLI::App& app, Desk& desk) {
     verb->add_option("--to", words->to, "film to this time, MM:SS (default: the end)");
     verb->add_option("--speed", words->speed, "seconds of battle in a second of film")
         ->capture_default_str()
-        ->check(CLI::Range(0.1, 1000.0));
+        ->check(number_between(0.1, 1000.0));
     verb->add_option("--fps", words->fps, "pictures in a second of film")
         ->capture_default_str()
         ->check(whole_number(1, 120));

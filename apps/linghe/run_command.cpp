@@ -14,6 +14,7 @@
 #include "linghe/scenario/scenario.hpp"
 #include "linghe/sim/engine.hpp"
 #include "option_words.hpp"
+#include "out_path.hpp"
 #include "run_source.hpp"
 #include "scenario_source.hpp"
 
@@ -92,6 +93,7 @@ int fight(const Voice& voice, const Words& words, const model::Model& model, sim
 int run(const Voice& voice, Words words) {
     base::RealFileSystem fs;
     const bool resuming = !words.resume.empty();
+    std::size_t known_warnings = 0;
     FolderLock lock;
     if (!words.until.empty()) {  // before anything is written
         const auto until = clock_s("--until", words.until);
@@ -110,12 +112,16 @@ int run(const Voice& voice, Words words) {
         words.set = m.settings;
         words.without = m.without;
         words.interventions = m.interventions;
+        known_warnings = m.warnings.size();
     } else if (words.scenario.empty()) {
         return complain(voice, {base::ErrorCode::usage, "linghe run", "which battle?",
                                 "name one (linghe list shows them), or --resume a run"});
     } else if (words.out.empty() && !words.hash_only) {
         words.out = "runs/" + default_run_name(words.scenario, words.seed);
     }
+    if (!resuming && !words.hash_only)
+        if (const auto room = can_become_folder("--out", words.out, true); !room.ok())
+            return complain(voice, room.error());
     auto loaded =
         load_scenario(fs, voice, {words.scenario, words.seed, words.set, words.without, words.interventions});
     if (!loaded.ok()) {
@@ -145,6 +151,9 @@ int run(const Voice& voice, Words words) {
                                                          record::builtin_probes(model));
         if (!made.ok()) return complain(voice, made.error());
         folder.emplace(made.take());
+        // What a resumed run warns of anew is what it found damaged.
+        for (std::size_t i = known_warnings; resuming && i < folder->manifest().warnings.size(); ++i)
+            say(voice, "linghe: warning: " + words.resume + ": " + folder->manifest().warnings[i]);
         if (!resuming) {
             auto locked = FolderLock::take(words.out);
             if (!locked.ok()) return complain(voice, locked.error());

@@ -12,6 +12,7 @@
 #include "linghe/scenario/format.hpp"
 #include "linghe/scenario/map.hpp"
 #include "linghe/scenario/scenario.hpp"
+#include "out_path.hpp"
 #include "scenario_source.hpp"
 
 namespace linghe::app {
@@ -69,14 +70,12 @@ base::Result<Files> battle_on(base::FileSystem& fs, const std::string& name, con
 int make_new(const Voice& voice, const std::string& name, const std::string& folder_wanted,
              const std::string& map) {
     base::RealFileSystem fs;
+    const std::string folder = folder_wanted.empty() ? name : folder_wanted;
+    const auto room = can_become_folder(folder_wanted.empty() ? "" : "--out", folder, false);
+    if (!folder_wanted.empty() && !room.ok()) return complain(voice, room.error());
     const base::Result<Files> files = map.empty() ? scenario::new_scenario(name) : battle_on(fs, name, map);
     if (!files.ok()) return complain(voice, files.error());
-    const std::string folder = folder_wanted.empty() ? name : folder_wanted;
-    if (fs.exists(folder)) {
-        return complain(
-            voice, {base::ErrorCode::usage, folder, "is there already, and nothing of yours is overwritten",
-                    "choose another name, or --out another folder"});
-    }
+    if (!room.ok()) return complain(voice, room.error());  // only now is the name known to be one
     if (const auto made = fs.make_dirs(folder); !made.ok()) return complain(voice, made.error());
     for (const auto& [file, text] : files.value()) {
         const auto bytes = std::as_bytes(std::span<const char>(text.data(), text.size()));

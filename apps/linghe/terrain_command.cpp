@@ -13,6 +13,7 @@
 #include "linghe/lab/plan.hpp"
 #include "linghe/scenario/files.hpp"
 #include "option_words.hpp"
+#include "out_path.hpp"
 
 namespace linghe::app {
 namespace {
@@ -53,6 +54,9 @@ int sheet(const Voice& voice, const SheetWords& words) {
     if (!words.png.empty())
         if (const auto named = ends_in("--png", words.png, ".png"); !named.ok())
             return complain(voice, named.error());
+    if (!words.png.empty())
+        if (const auto room = can_become_file("--png", words.png); !room.ok())
+            return complain(voice, room.error());
     const auto sources = scenario::load_map_sources(fs, words.map);
     if (!sources.ok()) return complain(voice, sources.error());
     std::vector<scenario::Problem> problems;
@@ -71,25 +75,26 @@ int sheet(const Voice& voice, const SheetWords& words) {
     return kOk;
 }
 
-/// A folder that grows under another name and is moved to its own when it is whole; removed on the way out otherwise.
+/// A folder that grows under another name and is moved to its own when it is whole; removed on the way out otherwise,
+/// with the folders above that were made for it.
 class NewFolder {
 public:
     static base::Result<NewFolder> beside(base::FileSystem& fs, std::string path) {
         while (path.size() > 1 && path.back() == '/') path.pop_back();
-        if (fs.exists(path))
-            return Error{ErrorCode::usage, path, "is there already, and nothing of yours is overwritten",
-                         "choose another --out"};
-        LINGHE_CHECK_OK(fs.make_dirs(base::dir_of(path)));
+        LINGHE_CHECK_OK(can_become_folder("--out", path, false));
         NewFolder folder;
         folder.fs_ = &fs, folder.path_ = path;
+        LINGHE_CHECK_OK(folder.make_above(base::dir_of(path)));
+        // Made and removed, so that whoever cannot write there need not wait, and a killed import leaves nothing.
         folder.growing_ = path + ".part-" + base::hex16(fs.sys_random()).substr(0, 8);
         LINGHE_CHECK_OK(fs.make_dir(folder.growing_));
+        (void)::rmdir(folder.growing_.c_str());
         return folder;
     }
     NewFolder(NewFolder&& other) noexcept { *this = std::move(other); }
     NewFolder& operator=(NewFolder&& other) noexcept {
         std::swap(fs_, other.fs_), std::swap(path_, other.path_), std::swap(growing_, other.growing_),
-            std::swap(files_, other.files_);
+            std::swap(files_, other.files_), std::swap(above_, other.above_);
         return *this;
     }
     ~NewFolder() {
@@ -97,8 +102,10 @@ public:
         for (const auto& file : files_)
             if (fs_->exists(growing_ + "/" + file)) (void)fs_->remove(growing_ + "/" + file);
         (void)::rmdir(growing_.c_str());
+        for (auto made = above_.rbegin(); made != above_.rend(); ++made) (void)::rmdir(made->c_str());
     }
     base::Result<void> put(const std::string& name, std::span<const std::byte> bytes) {
+        if (files_.empty()) LINGHE_CHECK_OK(fs_->make_dir(growing_));
         files_.push_back(name);
         return base::atomic_write(*fs_, growing_ + "/" + name, bytes);
     }
@@ -113,9 +120,16 @@ public:
 
 private:
     NewFolder() = default;
+    base::Result<void> make_above(const std::string& folder) {
+        if (fs_->exists(folder)) return {};
+        LINGHE_CHECK_OK(make_above(base::dir_of(folder)));
+        LINGHE_CHECK_OK(fs_->make_dir(folder));
+        above_.push_back(folder);
+        return {};
+    }
     base::FileSystem* fs_ = nullptr;
     std::string path_, growing_;
-    std::vector<std::string> files_;
+    std::vector<std::string> files_, above_;
 };
 
 struct Imported {
@@ -123,29 +137,51 @@ struct Imported {
     std::string json;
 };
 
+/// Asked between the steps that are not the child's: what is not wanted any more is not written.
+base::Result<void> still_wanted() {
+    if (!stop_asked()) return {};
+    return Error{ErrorCode::run_failed, "linghe terrain import", "stopped on request", "begin it again"};
+}
+
 base::Result<Imported> import_into(base::FileSystem& fs, const Voice& voice, const atlas::Request& request,
                                    const std::string& out) {
     // The folder first: whoever cannot write there need not wait for the import.
     LINGHE_TRY(NewFolder folder, NewFolder::beside(fs, out));
-    LINGHE_TRY(auto made, atlas::import_map(fs, request));
+    Progress progress(voice, "import", 1.0);
+    atlas::Watch watch;
+    watch.stop = [] { return stop_asked(); };
+    watch.at = [&progress](double share, const std::string& doing) { progress.at(share, doing); };
+    auto imported = atlas::import_map(fs, request, watch);
+    progress.done();
+    if (!imported.ok()) return imported.error();
+    auto made = imported.take();
     scenario::Sources sources;
     for (auto& [name, bytes] : made.files) sources.files.emplace(name, bytes);
     std::vector<scenario::Problem> problems;
     auto land = scenario::read_map(sources, "map.toml", problems);
     tell_problems(voice, problems);
     if (!land.ok()) return land.error();
-    for (const auto& [name, bytes] : made.files) LINGHE_CHECK_OK(folder.put(name, bytes));
+    LINGHE_CHECK_OK(still_wanted());
     LINGHE_TRY(const auto png, sheet_png(title_of(out), land.value()));
+    LINGHE_CHECK_OK(still_wanted());
+    for (const auto& [name, bytes] : made.files) LINGHE_CHECK_OK(folder.put(name, bytes));
     LINGHE_CHECK_OK(folder.put("sheet.png", png));
     const std::string json = draw::map_json(title_of(out), land.value());
     LINGHE_CHECK_OK(folder.put("sheet.json", json + "\n"));
+    LINGHE_CHECK_OK(still_wanted());
     LINGHE_CHECK_OK(folder.finish());
     return Imported{std::move(made.notes), json};
 }
 
 int import(const Voice& voice, const atlas::Request& request, const std::string& out) {
     base::RealFileSystem fs;
+    listen_for_stop();
     const auto imported = import_into(fs, voice, request, out);
+    if (!imported.ok() && stop_asked()) {
+        say(voice, "Stopped: no map was written. The same command makes it from its beginning.");
+        if (voice.json) std::printf("{\"schema_version\":1,\"stopped\":true}\n");
+        return kStopped;
+    }
     if (!imported.ok()) return complain(voice, imported.error());
     for (const auto& note : imported.value().notes) say(voice, "  " + printable(note));
     const std::string word = lab::shell_word(out);
@@ -174,7 +210,9 @@ void add_import(CLI::App& terrain, Desk& desk) {
                      "reference system of the map, EPSG:number, in metres (auto: the UTM zone of its centre)")
         ->capture_default_str();
     verb->add_option("--source-crs", q->source_crs, "reference system of sources that do not name theirs");
-    verb->add_option("--cell", q->cell_m, "side of a cell, 5 to 20 m")->capture_default_str();
+    verb->add_option("--cell", q->cell_m, "side of a cell, m")
+        ->capture_default_str()
+        ->check(number_between(5, 20));
     verb->add_option("--centre,--center", q->centre, "LAT,LON of the middle, in degrees");
     verb->add_option("--size", q->size_km, "KM or KMxKM around --centre");
     verb->add_option("--extent", q->extent, "WEST,SOUTH,EAST,NORTH in metres of the map's reference system");
@@ -184,15 +222,17 @@ void add_import(CLI::App& terrain, Desk& desk) {
     verb->add_option("--band", q->band, "band of the elevation raster (default: the first)")
         ->check(whole_number(1, 1000));
     verb->add_option("--fill", q->fill_percent, "most share of the map without data that is filled, %")
-        ->capture_default_str();
+        ->capture_default_str()
+        ->check(number_between(0, 50));
     verb->add_option("--river-rise", q->river_rise_m, "most metres that a river may run uphill")
-        ->capture_default_str();
+        ->capture_default_str()
+        ->check(number_between(0, 1000));
     verb->add_option("--river-width", q->river_width_m, "metres, of rivers that do not tell theirs")
         ->capture_default_str()
-        ->check(CLI::Range(1.0, 20000.0));
+        ->check(number_between(1, 20000));
     verb->add_option("--river-depth", q->river_depth_m, "metres, of rivers that do not tell theirs")
         ->capture_default_str()
-        ->check(CLI::Range(0.0, 30.0));
+        ->check(number_between(0, 30));
     verb->add_option("--licence,--license", q->licences,
                      "licence to be told with the map: TEXT for all files, or FILE=TEXT");
     add_manners(*verb, desk);

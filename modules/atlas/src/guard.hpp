@@ -5,6 +5,7 @@
 #include <functional>
 #include <string>
 
+#include "linghe/atlas/import.hpp"
 #include "linghe/base/result.hpp"
 
 namespace linghe::atlas {
@@ -13,7 +14,14 @@ struct GuardLimits {
     unsigned seconds = 600;          ///< of processor time
     unsigned long megabytes = 6144;  ///< of address space
 };
-/// Runs work() in a child; its bytes or its error come back. @param what  names the work in errors.
+/// What the work calls to say how far it is (0 to 1) and what it does; heard by the watch of the parent.
+using Tell = std::function<void(double share, const std::string& doing)>;
+using Work = std::function<base::Result<std::string>(const Tell&)>;
+/// Runs work in a child; its bytes or its error come back. A watch that says stop ends the child (run_failed, "stopped").
+/// @param what  names the work in errors.
+[[nodiscard]] base::Result<std::string> in_a_watched_child(const std::string& what, const GuardLimits& limits,
+                                                           const Watch& watch, const Work& work);
+/// The same for short work that nobody waits for.
 [[nodiscard]] base::Result<std::string> in_a_child(const std::string& what, const GuardLimits& limits,
                                                    const std::function<base::Result<std::string>()>& work);
 

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
+#include <set>
 #include <span>
 
 #include "guard.hpp"
@@ -27,6 +28,7 @@ using base::to_text;
 using base::to_text_fixed;
 
 constexpr const char* kGridFile = "land.grid";
+constexpr std::size_t kMostText = 1000;  // bytes of a licence
 constexpr float kLowestM = -500, kHighestM = 9000;
 
 std::string short_name(const std::string& path) { return std::filesystem::path(path).filename().string(); }
@@ -67,7 +69,7 @@ base::Result<scenario::Provenance::Source> source_of(base::FileSystem& fs, const
 }
 
 /// All that grows on the way from files to a map.
-struct Work {
+struct Desk {
     base::FileSystem& fs;
     const Request& request;
     Frame frame{};
@@ -78,7 +80,7 @@ struct Work {
     std::vector<std::string> notes{};
 };
 
-void cut_to(Work& w, const std::array<std::int64_t, 4>& r) {
+void cut_to(Desk& w, const std::array<std::int64_t, 4>& r) {
     cut(w.heights, w.frame.nx, r);
     w.frame.west += w.frame.cell * static_cast<double>(r[0]);
     w.frame.south += w.frame.cell * static_cast<double>(r[1]);
@@ -92,7 +94,7 @@ std::string extent_words(const Frame& f, const std::array<std::int64_t, 4>& r) {
            to_text_fixed(f.south + f.cell * static_cast<double>(r[3]), 0);
 }
 
-base::Result<void> mend_holes(Work& w) {
+base::Result<void> mend_holes(Desk& w) {
     Frame& f = w.frame;
     const Holes holes = find_holes(w.heights, f.nx, f.ny);
     const double percent = 100.0 * static_cast<double>(holes.cells) / static_cast<double>(w.heights.size());
@@ -125,7 +127,7 @@ base::Result<void> mend_holes(Work& w) {
     return {};
 }
 
-base::Result<void> check_range(const Work& w) {
+base::Result<void> check_range(const Desk& w) {
     for (const float h : w.heights) {
         if (std::isnan(h) || (h >= kLowestM && h <= kHighestM)) continue;
         return Error{ErrorCode::invalid, w.request.elevation,
@@ -136,7 +138,7 @@ base::Result<void> check_range(const Work& w) {
     return {};
 }
 
-base::Result<void> take_elevation(Work& w) {
+base::Result<void> take_elevation(Desk& w) {
     const Request& q = w.request;
     LINGHE_TRY(const Way way, way_of(q.resampling));
     LINGHE_TRY(const SourceRaster s, open_source(w.fs, q.elevation, What::elevation, q));
@@ -166,7 +168,7 @@ base::Result<void> take_elevation(Work& w) {
     return {};
 }
 
-base::Result<scenario::CoverTable> table_of(Work& w) {
+base::Result<scenario::CoverTable> table_of(Desk& w) {
     std::vector<scenario::Problem> problems;
     if (w.request.cover_table == "worldcover")
         return scenario::read_cover_table(scenario::builtin_file("data/cover-worldcover.toml"), "worldcover",
@@ -177,7 +179,7 @@ base::Result<scenario::CoverTable> table_of(Work& w) {
     return scenario::read_cover_table(text, w.request.cover_table, problems);
 }
 
-base::Result<void> take_ground_cover(Work& w) {
+base::Result<void> take_ground_cover(Desk& w) {
     const Request& q = w.request;
     LINGHE_TRY(const ground::Cover otherwise, cover_word(q.cover_default, "--cover-default"));
     w.cover.assign(w.heights.size(), static_cast<std::uint8_t>(otherwise));
@@ -192,7 +194,7 @@ base::Result<void> take_ground_cover(Work& w) {
     return {};
 }
 
-base::Result<void> take_features(Work& w) {
+base::Result<void> take_features(Desk& w) {
     for (const std::string& file : w.request.vectors) {
         LINGHE_CHECK_OK(take_vectors(w.fs, file, w.frame, w.request, w.features, w.notes));
         LINGHE_TRY(auto source, source_of(w.fs, w.request, file, "vectors"));
@@ -204,7 +206,7 @@ base::Result<void> take_features(Work& w) {
     return {};
 }
 
-base::Result<void> take_patch(Work& w) {
+base::Result<void> take_patch(Desk& w) {
     const std::string& file = w.request.patch;
     if (file.empty()) return {};
     LINGHE_TRY(const std::string text, w.fs.read_text(file, std::uint64_t{16} << 20));
@@ -218,7 +220,7 @@ base::Result<void> take_patch(Work& w) {
     return {};
 }
 
-base::Result<std::vector<std::byte>> grid_bytes(const Work& w) {
+base::Result<std::vector<std::byte>> grid_bytes(const Desk& w) {
     ground::Raster r;
     r.cell_mm = math::round_to<std::int32_t>(w.frame.cell * 1000);
     r.nx = static_cast<std::int32_t>(w.frame.nx), r.ny = static_cast<std::int32_t>(w.frame.ny);
@@ -229,7 +231,18 @@ base::Result<std::vector<std::byte>> grid_bytes(const Work& w) {
     return ground::encode_raster(r);
 }
 
-void tell_origin(Work& w) {
+/// A map with a thousand streams must not drown what is said of it; a text of a map has a limit, too.
+void keep_few(std::vector<std::string>& notes) {
+    constexpr std::size_t kMost = 30, kMostBytes = 3000;
+    std::size_t kept = 0, bytes = 0;
+    for (; kept < notes.size() && kept < kMost && bytes + notes[kept].size() < kMostBytes; ++kept)
+        bytes += notes[kept].size() + 1;
+    const std::size_t more = notes.size() - kept;
+    notes.resize(kept);
+    if (more > 0) notes.push_back("and " + to_text(std::uint64_t{more}) + " more notes like these");
+}
+
+void tell_origin(Desk& w) {
     auto& p = w.provenance;
     p.imported = true;
     p.made_by = "linghe terrain import";
@@ -237,6 +250,7 @@ void tell_origin(Work& w) {
     p.resampling = w.request.resampling;
     p.origin_east_m = w.frame.west, p.origin_north_m = w.frame.south;
     p.centre_lat = w.frame.lat, p.centre_lon = w.frame.lon, p.scale_factor = w.frame.scale;
+    keep_few(w.notes);
     for (const std::string& note : w.notes) p.notes += (p.notes.empty() ? "" : "\n") + note;
 }
 
@@ -255,14 +269,19 @@ base::Result<void> prove(const std::string& text, const std::string& grid) {
 
 void put(base::ByteWriter& out, const std::string& text) { out.string(text); }
 
-base::Result<std::string> land_of(base::FileSystem& fs, const Request& request) {
+base::Result<std::string> land_of(base::FileSystem& fs, const Request& request, const Tell& tell) {
     open_gdal();
-    Work w{fs, request};
+    Desk w{fs, request};
+    tell(0.0, "reading heights");
     LINGHE_CHECK_OK(take_elevation(w));
+    tell(0.3, "reading cover");
     LINGHE_CHECK_OK(take_ground_cover(w));
+    tell(0.4, "reading rivers, roads and walls");
     LINGHE_CHECK_OK(take_features(w));
     LINGHE_CHECK_OK(take_patch(w));
+    tell(0.6, "following the rivers");
     LINGHE_CHECK_OK(check_fall(w.features, w.heights, w.frame, request.river_rise_m, w.notes));
+    tell(0.7, "reading the map back");
     tell_origin(w);
     LINGHE_TRY(const auto bytes, grid_bytes(w));
     const std::string grid(reinterpret_cast<const char*>(bytes.data()), bytes.size());
@@ -274,6 +293,39 @@ base::Result<std::string> land_of(base::FileSystem& fs, const Request& request) 
     for (const std::string& note : w.notes) put(out, note);
     const auto head = out.view();
     return std::string(reinterpret_cast<const char*>(head.data()), head.size()) + grid;
+}
+
+/// A licence for a file that is not read here, or a second one for the same, would be lost without a word.
+base::Result<void> check_licences(const Request& q) {
+    std::vector<std::string> files = q.vectors;
+    files.insert(files.begin(), q.elevation);
+    for (const std::string& more : {q.cover, q.cover_table == "worldcover" ? "" : q.cover_table, q.patch})
+        if (!more.empty()) files.push_back(more);
+    std::set<std::string> told;
+    for (const std::string& word : q.licences) {
+        const std::size_t equals = word.find('=');
+        const std::string name = equals == std::string::npos ? "" : word.substr(0, equals);
+        if (word.size() - name.size() > kMostText)
+            return Error{ErrorCode::usage, "--licence",
+                         "a text of " + to_text(std::uint64_t{word.size()}) + " bytes",
+                         "give at most " + to_text(std::uint64_t{kMostText}) +
+                             ": the licence's name and where it stands"};
+        if (!told.insert(name).second)
+            return Error{ErrorCode::usage, "--licence",
+                         name.empty() ? "two texts for all files" : "\"" + name + "\" is given two licences",
+                         "give one, or name its file: FILE=TEXT"};
+        bool known = name.empty();
+        std::string all;
+        for (const std::string& file : files) {
+            known = known || name == file || name == short_name(file);
+            all += (all.empty() ? "" : ", ") + short_name(file);
+        }
+        if (!known)
+            return Error{ErrorCode::usage, "--licence",
+                         "\"" + name.substr(0, 100) + "\" is no file of this import",
+                         "its files are: " + all + "; a text for all files has no '=' in it"};
+    }
+    return {};
 }
 
 base::Result<void> check_request(const Request& q) {
@@ -289,17 +341,22 @@ base::Result<void> check_request(const Request& q) {
         return wrong("--fill", to_text(q.fill_percent) + "% of a map cannot be made up", "from 0 to 50");
     if (!(q.river_rise_m >= 0 && q.river_rise_m <= 1000))
         return wrong("--river-rise", to_text(q.river_rise_m) + " m", "from 0 to 1000");
-    return {};
+    if (!(q.river_width_m >= 1 && q.river_width_m <= 20'000))
+        return wrong("--river-width", to_text(q.river_width_m) + " m", "from 1 to 20000");
+    if (!(q.river_depth_m >= 0 && q.river_depth_m <= 30))
+        return wrong("--river-depth", to_text(q.river_depth_m) + " m", "from 0 to 30");
+    return check_licences(q);
 }
 
 }  // namespace
 
 std::string gdal_release() { return GDALVersionInfo("RELEASE_NAME"); }
 
-base::Result<Made> import_map(base::FileSystem& fs, const Request& request) {
+base::Result<Made> import_map(base::FileSystem& fs, const Request& request, const Watch& watch) {
     LINGHE_CHECK_OK(check_request(request));
     LINGHE_TRY(const std::string bytes,
-               in_a_child(request.elevation, {}, [&] { return land_of(fs, request); }));
+               in_a_watched_child(request.elevation, {}, watch,
+                                  [&](const Tell& tell) { return land_of(fs, request, tell); }));
     base::ByteReader in(std::as_bytes(std::span<const char>(bytes)), "terrain import");
     Made made;
     std::string text = in.string();

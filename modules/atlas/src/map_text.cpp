@@ -7,17 +7,46 @@ namespace {
 
 using base::to_text_fixed;
 
-/// A TOML string; what a terminal should not see is left out.
-std::string quoted(const std::string& text) {
+/// Signs that are no writing: controls, and marks that turn the direction of reading. Bytes of the one at i, else 0.
+std::size_t unfit(const std::string& text, std::size_t i) {
+    const auto at = [&](std::size_t k) {
+        return i + k < text.size() ? static_cast<unsigned char>(text[i + k]) : 0U;
+    };
+    const unsigned c = at(0), next = at(1), third = at(2);
+    if (c < 32 || c == 127) return c == '\n' ? 0 : 1;
+    if (c == 0xc2 && next >= 0x80 && next < 0xa0) return 2;
+    const bool turns =
+        c == 0xe2 &&
+        ((next == 0x80 && ((third >= 0x8e && third <= 0x8f) || (third >= 0xa8 && third <= 0xae))) ||
+         (next == 0x81 && third >= 0xa6 && third <= 0xa9));
+    const bool none = c == 0xef && next == 0xbf && third >= 0xbe;
+    return turns || none ? 3 : 0;
+}
+
+/// A TOML string; what a terminal should not see is left out, and what is longer than the reader takes is cut.
+std::string quoted(const std::string& given) {
+    constexpr std::size_t kMost = 4000;
+    std::string text = given;
+    if (text.size() > kMost) {
+        std::size_t end = kMost;
+        while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xc0) == 0x80) --end;
+        text.resize(end);
+    }
+    if (!base::utf8_valid(text)) return "\"(a name that is not UTF-8)\"";
     std::string out = "\"";
-    for (const char c : text.substr(0, 4000)) {
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        if (const std::size_t bytes = unfit(text, i); bytes > 0) {
+            i += bytes - 1;
+            continue;
+        }
+        const char c = text[i];
         if (c == '"' || c == '\\') out += '\\';
         if (c == '\n')
             out += "\\n";
-        else if (static_cast<unsigned char>(c) >= 32 && c != 127)
+        else
             out += c;
     }
-    return base::utf8_valid(out) ? out + "\"" : "\"(a name that is not UTF-8)\"";
+    return out + "\"";
 }
 /// Centimetres are enough for a line.
 std::string metres(double v) {

@@ -9,6 +9,7 @@
 #include <optional>
 #include <set>
 
+#include "geometry.hpp"
 #include "linghe/base/text.hpp"
 #include "linghe/ground/sketch.hpp"
 
@@ -23,12 +24,13 @@ using ground::PointM;
 constexpr double kBeyondM = 300;  // lines run so far beyond the map's edge
 constexpr std::size_t kMostFeatures = 20'000;
 constexpr int kMostPoints = 2'000'000;
+// After thinning out. A line of 4000 points follows 40 km of bank cell by cell; the reader of maps and the sheet go
+// through all of them for every row of the grid.
+constexpr int kMostLinePoints = 4'000;
+constexpr int kMostKeptPoints = 100'000;
+constexpr std::size_t kMostHills = 500;
+constexpr std::size_t kMostName = 200;  // bytes of a name
 
-struct GeometryEnd {
-    void operator()(void* g) const noexcept { OGR_G_DestroyGeometry(static_cast<OGRGeometryH>(g)); }
-};
-using Geometry = std::unique_ptr<void, GeometryEnd>;
-OGRGeometryH raw(const Geometry& g) { return static_cast<OGRGeometryH>(g.get()); }
 struct FeatureEnd {
     void operator()(void* f) const noexcept { OGR_F_Destroy(static_cast<OGRFeatureH>(f)); }
 };
@@ -137,6 +139,7 @@ private:
                 mend};
     }
     base::Result<void> feature(OGRFeatureH f, const Mapper& mapper);
+    base::Result<Geometry> thinned(OGRGeometryH g);
     base::Result<Geometry> placed(OGRGeometryH g, const Mapper& mapper);
     base::Result<void> use(const std::string& kind, const Tags& tags, OGRGeometryH g);
     base::Result<void> point(const std::string& kind, const Tags& tags, PointM at);
@@ -162,6 +165,7 @@ private:
     std::set<std::string> taken_;
     std::int64_t fid_ = 0;
     std::size_t used_ = 0, outside_ = 0, unknown_ = 0, guessed_widths_ = 0, guessed_depths_ = 0;
+    std::size_t thinned_ = 0, cut_names_ = 0;
     int points_ = 0;
 };
 
@@ -174,11 +178,19 @@ std::vector<PointM> points_of(OGRGeometryH g) {
     return out;
 }
 
-void note_name(const Tags& tags, std::string& en, std::string& zh) {
+bool shorter_than(const std::vector<PointM>& line, double m) {
+    double sum = 0;
+    for (std::size_t i = 0; i + 1 < line.size() && sum < m; ++i)
+        sum += static_cast<double>(std::hypot(line[i + 1].x_m - line[i].x_m, line[i + 1].y_m - line[i].y_m));
+    return sum < m;
+}
+
+void note_name(const Tags& tags, std::string& en, std::string& zh, std::size_t& cut) {
     const std::string plain = text_in(tags, {"name"});
     en = text_in(tags, {"name:en", "name_en"}), zh = text_in(tags, {"name:zh", "name_zh"});
     if (en.empty()) en = plain;
     if (zh.empty()) zh = plain;
+    en = fit_name(en, kMostName, cut), zh = fit_name(zh, kMostName, cut);
 }
 
 base::Result<double> Reader::length(const Tags& tags, std::initializer_list<const char*> names,
@@ -240,6 +252,29 @@ base::Result<Geometry> Reader::placed(OGRGeometryH g, const Mapper& mapper) {
     return Geometry();  // beyond what the grid's system can say: it is not near the map
 }
 
+/// Points that lie within a quarter of a cell of the line are left out; of a very long line, more, and that is told.
+base::Result<Geometry> Reader::thinned(OGRGeometryH g) {
+    Geometry simple;
+    int found = 0;
+    for (const double cells : {0.25, 0.5, 1.0}) {
+        simple.reset(OGR_G_Simplify(g, frame_.cell * cells));
+        if (simple == nullptr || OGR_G_IsEmpty(raw(simple)) != 0) simple.reset(OGR_G_Clone(g));
+        found = longest_line(raw(simple));
+        if (found > kMostLinePoints) continue;
+        if (cells > 0.25) ++thinned_;
+        into_.points += points_in(raw(simple));
+        if (into_.points <= kMostKeptPoints) return simple;
+        return Error{ErrorCode::limit, file_,
+                     "the features on the map have more than " + to_text(kMostKeptPoints) + " points",
+                     "leave out what the battle does not need, or thin them out: ogr2ogr -simplify 10"};
+    }
+    Error error = wrong(
+        "a line of " + to_text(found) + " points, thinned out to a cell",
+        "at most " + to_text(kMostLinePoints) + ": cut it into pieces, or thin it out: ogr2ogr -simplify 20");
+    error.code = ErrorCode::limit;
+    return error;
+}
+
 base::Result<void> Reader::feature(OGRFeatureH f, const Mapper& mapper) {
     OGRGeometryH g = OGR_F_GetGeometryRef(f);
     if (g == nullptr || OGR_G_IsEmpty(g) != 0) return {};
@@ -261,16 +296,9 @@ base::Result<void> Reader::feature(OGRFeatureH f, const Mapper& mapper) {
             return wrong("a broken outline (" + talk() + ")",
                          "mend it: ogr2ogr -makevalid OUT IN, or fix geometries in QGIS");
     }
-    const double w = frame_.cell * static_cast<double>(frame_.nx),
-                 h = frame_.cell * static_cast<double>(frame_.ny);
-    Geometry box(OGR_G_CreateGeometry(wkbPolygon));
-    OGRGeometryH rim = OGR_G_CreateGeometry(wkbLinearRing);
-    for (const auto& [x, y] : {std::pair{-kBeyondM, -kBeyondM}, std::pair{w + kBeyondM, -kBeyondM},
-                               std::pair{w + kBeyondM, h + kBeyondM}, std::pair{-kBeyondM, h + kBeyondM},
-                               std::pair{-kBeyondM, -kBeyondM}})
-        OGR_G_AddPoint_2D(rim, x, y);
-    OGR_G_AddGeometryDirectly(raw(box), rim);
-    Geometry inner(OGR_G_Intersection(raw(here), raw(box)));
+    const Geometry inner =
+        within_box(raw(here), -kBeyondM, frame_.cell * static_cast<double>(frame_.nx) + kBeyondM,
+                   frame_.cell * static_cast<double>(frame_.ny) + kBeyondM);
     if (inner == nullptr || OGR_G_IsEmpty(raw(inner)) != 0) {
         ++outside_;
         return {};
@@ -279,8 +307,8 @@ base::Result<void> Reader::feature(OGRFeatureH f, const Mapper& mapper) {
     if (used_ > kMostFeatures)
         return Error{ErrorCode::limit, file_, "more than 20000 features lie on the map",
                      "leave out what the battle does not need"};
-    const Geometry simple(OGR_G_Simplify(raw(inner), frame_.cell / 4));
-    return use(kind, tags, simple != nullptr && OGR_G_IsEmpty(raw(simple)) == 0 ? raw(simple) : raw(inner));
+    LINGHE_TRY(const Geometry simple, thinned(raw(inner)));
+    return use(kind, tags, raw(simple));
 }
 
 base::Result<void> Reader::use(const std::string& kind, const Tags& tags, OGRGeometryH g) {
@@ -300,7 +328,7 @@ base::Result<void> Reader::use(const std::string& kind, const Tags& tags, OGRGeo
 base::Result<void> Reader::point(const std::string& kind, const Tags& tags, PointM at) {
     if (!on_map(at)) return {};
     std::string en, zh;
-    note_name(tags, en, zh);
+    note_name(tags, en, zh, cut_names_);
     if (kind == "ford" || kind == "ramp") {
         ground::Ramp r;
         r.id = id(tags, kind), r.name_en = en.empty() ? r.id : en, r.name_zh = zh.empty() ? r.name_en : zh,
@@ -314,6 +342,13 @@ base::Result<void> Reader::point(const std::string& kind, const Tags& tags, Poin
         LINGHE_TRY(const double height, length(tags, {"height_m", "height"}, std::nan(""), -200, 3000));
         if (std::isnan(radius) || std::isnan(height))
             return wrong("a hill without radius_m and height_m", "give both, in metres");
+        if (radius < frame_.cell)
+            return wrong("a hill of " + to_text(radius) + " m, less than a cell: nothing of it would be seen",
+                         "at least " + to_text(frame_.cell) + " m, or a smaller --cell");
+        if (into_.hills.size() >= kMostHills)
+            return Error{ErrorCode::limit, file_,
+                         "more than " + to_text(std::uint64_t{kMostHills}) + " hills",
+                         "put so many into the elevation raster"};
         into_.hills.push_back({at, static_cast<float>(radius), static_cast<float>(height)});
     } else if (kind == "gate") {
         ground::Wall alone;  // tidy() hands it to its wall
@@ -334,7 +369,7 @@ base::Result<void> Reader::point(const std::string& kind, const Tags& tags, Poin
 
 base::Result<void> Reader::river(const Tags& tags, std::vector<PointM> points) {
     ground::River r;
-    note_name(tags, r.name_en, r.name_zh);
+    note_name(tags, r.name_en, r.name_zh, cut_names_);
     const bool small = lower(text_in(tags, {"waterway"})) == "stream";
     guessed_widths_ += length_in(tags, {"width_m", "width"}) ? 0 : 1;
     guessed_depths_ += length_in(tags, {"depth_m", "depth"}) ? 0 : 1;
@@ -354,7 +389,7 @@ base::Result<void> Reader::river(const Tags& tags, std::vector<PointM> points) {
 }
 
 base::Result<void> Reader::line(const std::string& kind, const Tags& tags, std::vector<PointM> points) {
-    if (points.size() < 2) return {};
+    if (points.size() < 2 || shorter_than(points, 0.1)) return {};  // the map's text tells centimetres
     if (kind == "river") return river(tags, std::move(points));
     if (kind == "ford" || kind == "ramp" || kind == "gate")
         return point(kind, tags, points[points.size() / 2]);
@@ -371,7 +406,7 @@ base::Result<void> Reader::line(const std::string& kind, const Tags& tags, std::
         ground::Wall w;
         LINGHE_TRY(const double height, length(tags, {"height_m", "height"}, 3, 0.1, 60));
         LINGHE_TRY(const double thick, length(tags, {"thickness_m", "thickness", "width_m"}, 1, 0.1, 50));
-        note_name(tags, w.name_en, w.name_zh);
+        note_name(tags, w.name_en, w.name_zh, cut_names_);
         w.id = id(tags, kind), w.line = std::move(points), w.height_m = static_cast<float>(height),
         w.thickness_m = static_cast<float>(thick);
         into_.walls.push_back(std::move(w));
@@ -406,6 +441,13 @@ void Reader::sum_up() {
     if (outside_ > 0) note += ", " + to_text(std::uint64_t{outside_}) + " outside it";
     if (unknown_ > 0) note += ", " + to_text(std::uint64_t{unknown_}) + " of no known kind left out";
     notes_.push_back(note);
+    if (thinned_ > 0)
+        notes_.push_back(name + ": " + to_text(std::uint64_t{thinned_}) + " lines of more than " +
+                         to_text(kMostLinePoints) + " points were thinned out, by " + to_text(frame_.cell) +
+                         " m at most");
+    if (cut_names_ > 0)
+        notes_.push_back(name + ": " + to_text(std::uint64_t{cut_names_}) + " names were cut to " +
+                         to_text(std::uint64_t{kMostName}) + " bytes or rid of signs that are no writing");
     if (guessed_widths_ > 0 || guessed_depths_ > 0)
         notes_.push_back(to_text(std::uint64_t{guessed_widths_}) + " rivers without width and " +
                          to_text(std::uint64_t{guessed_depths_}) + " without depth were taken as " +

@@ -16,6 +16,7 @@ struct Features {
     std::vector<ground::Ditch> ditches;
     std::vector<ground::Hill> hills;
     std::vector<ground::CoverPatch> covers;  ///< to be burnt into the cover, in order
+    int points = 0;                          ///< of all of them, as they were kept
     std::string crs;                         ///< of the last file read
 };
 

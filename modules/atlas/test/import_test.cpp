@@ -358,6 +358,59 @@ TEST_CASE("Work that crashes, hangs or eats memory ends as an error, not as our 
     CHECK(fine.value().size() == 17);
 }
 
+TEST_CASE("Work that is not wanted any more is ended at once, and says how far it was") {
+    std::string heard;
+    atlas::Watch watch;
+    watch.at = [&heard](double share, const std::string& doing) {
+        heard += std::to_string(static_cast<int>(share * 100)) + "% " + doing + "; ";
+    };
+    watch.stop = [&heard] { return !heard.empty(); };
+    const auto stopped = atlas::in_a_watched_child("file", {}, watch,
+                                                   [](const atlas::Tell& tell) -> base::Result<std::string> {
+                                                       tell(0.25, "spinning for ever");
+                                                       volatile int spin = 1;
+                                                       while (spin != 0) {}
+                                                       return std::string();
+                                                   });
+    REQUIRE_FALSE(stopped.ok());
+    CHECK(stopped.error().code == base::ErrorCode::run_failed);
+    CHECK(stopped.error().message == "stopped on request");
+    CHECK(heard == "25% spinning for ever; ");
+}
+
+TEST_CASE("A licence for a file that is not read, or a second one, is refused and not dropped") {
+    Place at;
+    auto q = request_of(at.put("a.asc", grid()));
+    q.licences = {"b.asc=CC-BY"};
+    has(refusal(at, q, base::ErrorCode::usage), "\"b.asc\" is no file of this import");
+    q.licences = {"CC-BY", "GPL"};
+    has(refusal(at, q, base::ErrorCode::usage), "two texts for all files");
+    q.licences = {"CC-BY", "a.asc=GPL"};
+    const auto made = atlas::import_map(at.fs, q);
+    REQUIRE(made.ok());
+    CHECK(land_of(made.value()).provenance.sources[0].licence == "GPL");
+}
+
+TEST_CASE("A name longer than a sheet can hold is cut between two signs, and told") {
+    Place at;
+    auto q = request_of(at.put("a.asc", grid()));
+    std::string name;
+    for (int i = 0; i < 3000; ++i) name += "河";
+    q.vectors = {
+        at.put("long.geojson",
+               "{\"type\":\"FeatureCollection\",\"crs\":{\"type\":\"name\",\"properties\":{\"name\":"
+               "\"urn:ogc:def:crs:EPSG::32651\"}},\"features\":[{\"type\":\"Feature\",\"properties\":{"
+               "\"kind\":\"river\",\"name\":\"" +
+                   name +
+                   "\"},\"geometry\":{\"type\":\"LineString\",\"coordinates\":[[361000,4550500],[360100,"
+                   "4550500]]}}]}")};
+    const auto made = atlas::import_map(at.fs, q);
+    REQUIRE_MESSAGE(made.ok(), (made.ok() ? "" : made.error().text()));
+    const auto land = land_of(made.value());
+    CHECK(land.ground.rivers[0].name_zh.size() == 198);
+    CHECK(land.provenance.notes.find("1 names were cut to 200 bytes") != std::string::npos);
+}
+
 TEST_CASE("The largest rectangle without a hole is found") {
     //  1 1 0      rows from the south
     //  1 1 1

@@ -120,7 +120,8 @@ void count_bodies(const ViewHeader& h, const Frame& f, const Course& c, Moment& 
         if (home == kNoRow) continue;
         BodyState& own = m.bodies[home];
         if (f.status[i] != 0) {
-            if (f.status[i] != static_cast<std::uint8_t>(world::Status::left_field)) ++own.own_out;
+            ++(f.status[i] == static_cast<std::uint8_t>(world::Status::left_field) ? own.own_left
+                                                                                   : own.own_out);
             continue;
         }
         ++own.own_active;

@@ -12,7 +12,8 @@ namespace linghe::draw {
 struct KeyShown {
     std::array<bool, 5> states{};  ///< steady, shaken, wavering, routing, rallying
     std::array<bool, 2> sides{};
-    bool fallen = false, leader = false, courier = false, drum = false, smoke = false;
+    bool fallen = false, chief = false, leader = false, courier = false, drum = false, heard = false,
+         smoke = false;
 };
 [[nodiscard]] KeyShown shown_on(const Sheet& sheet, const Scene& scene, const Transform& at, bool blocks,
                                 bool smoke);

@@ -36,8 +36,8 @@ Rgb cover_colour(const Palette& p, ground::Cover cover) {
         case Cover::burnt: return mix(p.burnt, p.burnt2, 0.5F);
         case Cover::sand: return p.sand;
         case Cover::water: return p.water;
-        case Cover::crop:
-        case Cover::reed: return p.crop;
+        case Cover::crop: return p.crop;
+        case Cover::reed: return reed_colour(p);
         case Cover::wood: return p.wood;
         case Cover::road: return p.road;
     }
@@ -113,6 +113,10 @@ void frame_part(Panel& panel, const scenario::MapLand& land) {
     panel.pair(Word::map_cell, base::to_text(cell) + " m,  " + whole(g.nx) + " x " + whole(g.ny));
 }
 
+Rgb slope_colour(const Palette& p, std::size_t band) {
+    return mix(p.light, p.shade, 0.1F + 0.2F * static_cast<float>(band));
+}
+
 void height_part(Panel& panel, const LandFacts& f, const record::ViewMap& map, const Canvas& c) {
     panel.head(Word::map_heights);
     panel.pair(Word::map_high, "\u25B2 " + decimal(f.high_m, 1) + " m");
@@ -124,16 +128,32 @@ void height_part(Panel& panel, const LandFacts& f, const record::ViewMap& map, c
     float x = kPanelX;
     for (std::size_t i = 0; i < kSlopeBands; ++i) {
         const float w = kPanelW * static_cast<float>(f.slope_share[i]);
-        c.fill_box({x, panel.y_ + 3, w, 10},
-                   mix(c.pal().light, c.pal().shade, 0.1F + 0.2F * static_cast<float>(i)));
+        c.fill_box({x, panel.y_ + 3, w, 10}, slope_colour(c.pal(), i));
         x += w;
     }
     c.stroke_box({kPanelX, panel.y_ + 3, kPanelW, 10}, c.pal().ink3, 0.6F);
     panel.y_ += 18;
-    for (std::size_t i = 0; i < kSlopeBands; ++i)
-        c.text(std::string(kBands[i]) + ": " + percent(f.slope_share[i]),
-               kPanelX + kPanelW * static_cast<float>(i) / 5, panel.y_ + 6, kTick, c.pal().ink2);
+    // Each band with a swatch of its own: the bar is divided by area and no label stands under its part.
+    for (std::size_t i = 0; i < kSlopeBands; ++i) {
+        const Box b{kPanelX + kPanelW * static_cast<float>(i) / 5, panel.y_ + 2, 9, 8};
+        c.fill_box(b, slope_colour(c.pal(), i));
+        c.stroke_box(b, c.pal().ink3, 0.6F);
+        c.text(std::string(kBands[i]) + ": " + percent(f.slope_share[i]), b.x + 13, panel.y_ + 6, kTick,
+               c.pal().ink2);
+    }
     panel.y_ += 14;
+}
+
+/// A cover as the map beside it shows it: a road is two fine lines with paper between.
+void swatch(const Canvas& c, const Box& b, ground::Cover cover) {
+    const bool road = cover == ground::Cover::road;
+    c.fill_box(b, cover_colour(c.pal(), road ? ground::Cover::dry_grass : cover));
+    if (road) {
+        c.fill_box({b.x, b.y + 3, b.w, 5}, c.pal().paper);
+        c.fill_box({b.x, b.y + 3, b.w, 0.8F}, c.pal().road);
+        c.fill_box({b.x, b.y + 7.2F, b.w, 0.8F}, c.pal().road);
+    }
+    c.stroke_box(b, c.pal().ink3, 0.6F);
 }
 
 void cover_part(Panel& panel, const LandFacts& f, const Canvas& c) {
@@ -142,8 +162,7 @@ void cover_part(Panel& panel, const LandFacts& f, const Canvas& c) {
     for (std::size_t i = 0; i < f.cover_share.size(); ++i) {
         if (f.cover_share[i] <= 0 || !panel.room()) continue;
         const float x = kPanelX + static_cast<float>(column % 2) * kPanelW / 2;
-        c.fill_box({x, panel.y_ + 3, 20, 11}, cover_colour(c.pal(), static_cast<ground::Cover>(i)));
-        c.stroke_box({x, panel.y_ + 3, 20, 11}, c.pal().ink3, 0.6F);
+        swatch(c, {x, panel.y_ + 3, 20, 11}, static_cast<ground::Cover>(i));
         c.text(both(cover_name(i)) + "  " + percent(f.cover_share[i]), x + 27, panel.y_ + kLine / 2, kText,
                c.pal().ink);
         if (++column % 2 == 0) panel.y_ += kLine;

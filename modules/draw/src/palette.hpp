@@ -53,5 +53,9 @@ struct Palette {
     std::array<Rgb, 6> coats;  ///< horses
 };
 [[nodiscard]] const Palette& palette(Theme theme) noexcept;
+/// Reed: a field that stands in the wet.
+[[nodiscard]] inline Rgb reed_colour(const Palette& p) noexcept {
+    return mix(mix(p.crop, p.wood, 0.45F), p.water, 0.25F);
+}
 
 }  // namespace linghe::draw

@@ -83,8 +83,9 @@ struct Soil {
     if (bare > 0) s.colour = mix(s.colour, mix(p.sand, p.grass2, 0.6F), bare * 0.6F);
     const float wood = share_of(map, rag_x, rag_y, Cover::wood);
     if (wood > 0) s.colour = mix(s.colour, p.wood, smooth(0.3F, 0.7F, wood) * 0.9F);
-    const float crop = share_of(map, x, y, Cover::crop) + share_of(map, x, y, Cover::reed);
+    const float crop = share_of(map, x, y, Cover::crop), reed = share_of(map, rag_x, rag_y, Cover::reed);
     if (crop > 0) s.colour = mix(s.colour, p.crop, clamp01(crop));
+    if (reed > 0) s.colour = mix(s.colour, reed_colour(p), smooth(0.3F, 0.7F, reed));
     s.burnt = smooth(0.25F, 0.75F, share_of(map, rag_x, rag_y, Cover::burnt));
     if (s.burnt > 0) {
         // Islands that the fire spared.

@@ -139,6 +139,7 @@ std::string bodies_table(ReportText& r) {
     if (at.empty() || at.back() < last - 30) at.push_back(last);
     for (const double s : at) t.head.push_back(r.at(s));
     t.head.push_back(r.word(Word::rep_lost));
+    t.head.push_back(r.word(Word::rep_left));
     for (std::size_t b = 0; b < r.course.bodies.size(); ++b) {
         const BodyInfo& info = r.course.bodies[b];
         std::string name = in(info.name, r.lang);
@@ -152,6 +153,7 @@ std::string bodies_table(ReportText& r) {
                           (state.own_fleeing > 0 ? " (" + number(state.own_fleeing) + ")" : ""));
         }
         row.push_back(number(r.course.moments.back().bodies[b].own_out));
+        row.push_back(number(r.course.moments.back().bodies[b].own_left));
         t.rows.push_back(std::move(row));
     }
     return "<section id=\"figures\"><h2>" + escaped(r.word(Word::rep_figures)) +

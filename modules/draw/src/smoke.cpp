@@ -38,10 +38,15 @@ Wash make_wash(const Scene& scene, const Transform& at, float zoom) {
             for (std::int32_t i = 0; i < w.width; ++i) {
                 const float x = at.to_x_m(at.map.x + static_cast<float>(i * w.step) / zoom);
                 const float y = at.to_y_m(at.map.y + static_cast<float>(j * w.step) / zoom);
+                // The grid knows smoke to a cell: within one, its edge is drawn ragged, where a declared box would be ruled.
+                const float sway_x = 1.6F * (value_noise(x / 90 + 7, y / 90) - 0.5F) +
+                                     0.6F * (value_noise(x / 31, y / 31 + 3) - 0.5F),
+                            sway_y = 1.6F * (value_noise(x / 90, y / 90 + 11) - 0.5F) +
+                                     0.6F * (value_noise(x / 31 + 5, y / 31) - 0.5F);
                 const float gx =
-                    std::clamp((x - g.x0_m) / g.cell_m - 0.5F, 0.0F, static_cast<float>(g.nx - 1));
+                    std::clamp((x - g.x0_m) / g.cell_m - 0.5F + sway_x, 0.0F, static_cast<float>(g.nx - 1));
                 const float gy =
-                    std::clamp((y - g.y0_m) / g.cell_m - 0.5F, 0.0F, static_cast<float>(g.ny - 1));
+                    std::clamp((y - g.y0_m) / g.cell_m - 0.5F + sway_y, 0.0F, static_cast<float>(g.ny - 1));
                 const auto ix = std::min(static_cast<std::int32_t>(gx), std::max(0, g.nx - 2)),
                            iy = std::min(static_cast<std::int32_t>(gy), std::max(0, g.ny - 2));
                 const float u = gx - static_cast<float>(ix), v = gy - static_cast<float>(iy);

@@ -62,9 +62,37 @@ base::Result<ViewStage> ViewStage::open(record::ViewReader& reader) {
     return ViewStage(std::move(impl));
 }
 
+namespace {
+
+/// Where it burns, as a box of cells within reach of the chief; far flames do not draw the eye off his host.
+struct Flames {
+    std::vector<float> xs, ys;
+    void take(const record::ViewMap& m, const Frame& f, float fx, float fy) {
+        if (m.nx <= 0 || f.fire.size() != static_cast<std::size_t>(m.nx) * static_cast<std::size_t>(m.ny))
+            return;
+        const auto within = [&](std::uint8_t state) {
+            for (std::size_t c = 0; c < f.fire.size(); ++c) {
+                if (f.fire[c] != state) continue;
+                const auto nx = static_cast<std::size_t>(m.nx);
+                const float x = m.x0_m + (static_cast<float>(c % nx) + 0.5F) * m.cell_m,
+                            y = m.y0_m + (static_cast<float>(c / nx) + 0.5F) * m.cell_m;
+                if (std::hypot(x - fx, y - fy) > kReachM) continue;
+                xs.push_back(x), ys.push_back(y);
+            }
+        };
+        constexpr std::uint8_t kFlaming = 1, kSmouldering = 2;
+        const std::size_t before = xs.size();
+        within(kFlaming);
+        if (xs.size() == before) within(kSmouldering);
+    }
+};
+
+}  // namespace
+
 base::Result<Camera> ViewStage::fit(double from_s, double to_s, const Box& map) {
     const ViewHeader& h = impl_->header();
     std::vector<float> xs, ys;
+    Flames flames;
     const double last = last_s();
     for (const double share : {0.0, 0.35, 0.7, 1.0}) {
         const double s = std::clamp(from_s + (to_s - from_s) * share, 0.0, last);
@@ -72,6 +100,7 @@ base::Result<Camera> ViewStage::fit(double from_s, double to_s, const Box& map) 
         const bool chief = impl_->course.chief < f->persons.size();
         const float fx = chief ? f->persons[impl_->course.chief].x_m : 0,
                     fy = chief ? f->persons[impl_->course.chief].y_m : 0;
+        flames.take(h.map, *f, fx, fy);
         for (std::size_t i = 0; i < f->x_m.size() && i < h.men.side.size(); i += 3) {
             if (f->status[i] != 0 || h.men.side[i] != impl_->course.host) continue;
             if (std::hypot(f->x_m[i] - fx, f->y_m[i] - fy) > kReachM) continue;
@@ -87,6 +116,10 @@ base::Result<Camera> ViewStage::fit(double from_s, double to_s, const Box& map) 
         return v[static_cast<std::size_t>(k)];
     };
     float x0 = share(xs, 0.02), x1 = share(xs, 0.98), y0 = share(ys, 0.015) - 240, y1 = share(ys, 0.97) + 60;
+    if (!flames.xs.empty()) {
+        x0 = std::min(x0, share(flames.xs, 0.02)), x1 = std::max(x1, share(flames.xs, 0.98));
+        y0 = std::min(y0, share(flames.ys, 0.02) - 40), y1 = std::max(y1, share(flames.ys, 0.98) + 40);
+    }
     const Moment& m0 = impl_->course.at(static_cast<float>(from_s));
     for (std::size_t k = 0; k < m0.persons.size(); ++k) {
         if (impl_->course.named[k] != impl_->course.chief) continue;

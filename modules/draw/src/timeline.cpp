@@ -260,14 +260,16 @@ void key_signs(const KeyShown& shown, const Canvas& c, float x, float y) {
         cairo_set_line_width(cr, width);
         cairo_stroke(cr);
     };
-    if (shown.leader) {
-        c.colour(p.cinnabar);
+    const auto leader = [&](Rgb colour, Word w) {
+        c.colour(colour);
         ring(4.4, 1.4);
         cairo_new_sub_path(cr);
         cairo_arc(cr, x, y, 1.7, 0, 6.2832);
         cairo_fill(cr);
-        word(Word::leader);
-    }
+        word(w);
+    };
+    if (shown.chief) leader(p.cinnabar, Word::chief_in_key);
+    if (shown.leader) leader(p.ink, Word::leader);
     if (shown.courier) {
         cairo_move_to(cr, x + 6, y);
         cairo_line_to(cr, x - 5, y - 4.5);
@@ -286,6 +288,13 @@ void key_signs(const KeyShown& shown, const Canvas& c, float x, float y) {
         ring(2.0, 1.6);
         ring(5.6, 1.0);
         word(Word::drum_beat);
+        if (shown.heard) {
+            const double dots[2] = {0.1, 4};
+            cairo_set_dash(cr, dots, 2, 0);
+            ring(5.6, 2.0);
+            cairo_set_dash(cr, nullptr, 0, 0);
+            word(Word::drum_heard);
+        }
     }
     if (shown.smoke) {
         c.fill_box({x - 6, y - 5, 13, 10}, p.smoke_black, 0.4F);
@@ -312,15 +321,19 @@ KeyShown shown_on(const Sheet& sheet, const Scene& scene, const Transform& at, b
             k.states[men.morale[i]] = true;
     }
     const auto on_map = [&](float x, float y) { return at.sees(at.x(x), at.y(y), 0); };
-    for (const PersonMark& p : scene.persons) k.leader = k.leader || on_map(p.x_m, p.y_m);
+    for (const PersonMark& p : scene.persons) {
+        bool& kind = p.first_in_command ? k.chief : k.leader;
+        kind = kind || on_map(p.x_m, p.y_m);
+    }
     for (const CourierMark& m : scene.couriers) k.courier = k.courier || on_map(m.x_m, m.y_m);
     k.drum = !scene.drums.empty();
+    for (const Drum& d : scene.drums) k.heard = k.heard || d.heard_m.size() >= 8;
     k.smoke = smoke;
     if (scene.film_s >= 0) {
         k.states.fill(true), k.sides.fill(true);
-        k.leader = true;
+        k.leader = k.chief = true;
         k.fallen = sheet.has.fallen, k.courier = sheet.has.couriers;
-        k.drum = sheet.has.drum, k.smoke = sheet.has.smoke;
+        k.drum = k.heard = sheet.has.drum, k.smoke = sheet.has.smoke;
     }
     return k;
 }

@@ -26,6 +26,8 @@ namespace linghe::draw {
     W(courier, "courier", "传令兵") \
     W(drum_beat, "drum beat", "鼓声") \
     W(leader, "leader", "将领") \
+    W(chief_in_key, "first in command", "主帅") \
+    W(drum_heard, "heard so far", "闻鼓之界") \
     W(smoke, "smoke", "烟") \
     W(events, "events", "事件") \
     W(resolve, "resolve", "士气") \
@@ -184,6 +186,7 @@ namespace linghe::draw {
     W(rep_body, "body", "部") \
     W(rep_at_start, "men at start", "起始人数") \
     W(rep_lost, "lost", "伤亡") \
+    W(rep_left, "left the field", "离场") \
     W(rep_resolve, "Resolve of the host: shares of {0} men by state", "全军士气：{0} 人各态之比") \
     W(rep_near, "Men gathered within 300 m of {0}, and men of the host in hand and in flight {1}", \
       "{0}三百米内所聚，及{1}在列与溃散之数") \

@@ -238,6 +238,12 @@ TEST_CASE("The key speaks of what stands on the map and of nothing else") {
     CHECK_FALSE(one.courier);
     CHECK_FALSE(one.drum);
     CHECK_FALSE(one.smoke);
+    CHECK_FALSE(one.chief);
+    PersonMark lord;
+    lord.x_m = 300, lord.y_m = 0, lord.first_in_command = true;
+    few.persons = {lord};
+    CHECK(shown_on(p.sheet, few, at, false, false).chief);  // his ring is red, that of another leader black
+    CHECK_FALSE(shown_on(p.sheet, few, at, false, false).leader);
     few.film_s = 1;  // a film's key keeps still
     CHECK(shown_on(p.sheet, few, at, false, false).smoke);
     p.sheet.has.smoke = false;

@@ -78,6 +78,10 @@ TEST_CASE("The course counts every man of the host once, at every moment") {
         CHECK(sum == host);
         CHECK(m.bank_in_hand + m.bank_fleeing <= m.bank_active);
         CHECK(m.near_banner <= host);
+        // Table 1 of the report: who is neither there nor lost has left the field, and is counted, too.
+        for (std::size_t b = 0; b < course->bodies.size(); ++b)
+            CHECK(m.bodies[b].own_active + m.bodies[b].own_out + m.bodies[b].own_left ==
+                  course->bodies[b].men);
     }
     // In the first frame the counts are those of the frame itself, recounted here by another way.
     const auto frame = r.at(0);

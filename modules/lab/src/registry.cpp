@@ -44,14 +44,14 @@ void add_rally(std::vector<Entry>& out) {
             std::string{of.en};
         const std::string zh =
             "开鼓时主帅同岸的溃兵中，朝其所在（四十五度内）而行或已到其身边者" + std::string{of.zh};
-        out.push_back({{"share_to_chief" + suffix + "_at_0", "1", en + ", at +00:30", zh + "，+00:30",
-                        "S1-01", false, 30},
+        out.push_back({share({"share_to_chief" + suffix + "_at_0", "1", en + ", at +00:30", zh + "，+00:30",
+                              "S1-01", false, 30}),
                        [look] { return at_second(30, look); }});
-        out.push_back({{"share_to_chief" + suffix + "_at_5", "1", en + ", at +05:00", zh + "，+05:00",
-                        "S1-01", false, 300},
+        out.push_back({share({"share_to_chief" + suffix + "_at_5", "1", en + ", at +05:00", zh + "，+05:00",
+                              "S1-01", false, 300}),
                        [look] { return at_second(300, look); }});
         out.push_back({{"share_gain" + suffix + "_5", "1", en + ": +05:00 less +00:30",
-                        zh + "：+05:00 减 +00:30", "S1-01", false, 300},
+                        zh + "：+05:00 减 +00:30", "S1-01", false, 300, -1, 1},
                        [look] { return gain(30, 300, look); }});
     }
     out.push_back(
@@ -76,10 +76,11 @@ void add_gathering(std::vector<Entry>& out) {
     for (const int minute : {0, 10, 20, 50}) {
         const std::string at = std::to_string(minute);
         const double s = minute * 60.0;
-        out.push_back({{"in_ranks_share_at_" + at, "1",
-                        "share in ranks among fit men of his side on the chief's bank at +" + at + " min",
-                        "主帅同岸本军可战者中在队之比，第" + at + "分钟", "S1-03 S1-05", false, s},
-                       [s] { return at_second(s, in_ranks_share); }});
+        out.push_back(
+            {share({"in_ranks_share_at_" + at, "1",
+                    "share in ranks among fit men of his side on the chief's bank at +" + at + " min",
+                    "主帅同岸本军可战者中在队之比，第" + at + "分钟", "S1-03 S1-05", false, s}),
+             [s] { return at_second(s, in_ranks_share); }});
     }
     out.push_back({{"bank_line_min", "min", "when 300 men or more stand in units that hold a line",
                     "据线之队满三百人之时", "S1-46", false, 0},

@@ -106,9 +106,9 @@ void add_colours(const Registrar& r) {
         for (const std::uint8_t t : troops) {
             const Group of = units_of_troop(r.model, c, t);
             const auto& troop = r.model.troops[t];
-            r.add({"colours_across_share_at_0" + id + "." + plain(troop.id), "1",
-                   en + troop.name.en + ": share of those who live on the chief's bank at T0",
-                   zh + troop.name.zh + "：开鼓时已在主帅之岸之比", "S1-14", false, 0},
+            r.add(share({"colours_across_share_at_0" + id + "." + plain(troop.id), "1",
+                         en + troop.name.en + ": share of those who live on the chief's bank at T0",
+                         zh + troop.name.zh + "：开鼓时已在主帅之岸之比", "S1-14", false, 0}),
                   [census = r.census, of] {
                       return at_second(0, if_far_bank([census, of](const Scene& s) {
                                            census->count(s);

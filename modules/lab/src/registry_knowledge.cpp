@@ -38,11 +38,12 @@ void add_sight(const Registrar& r) {
         r.add({"sight_median_m_at_" + at, "m", "median sight of the named commanders on the chief's bank" + e,
                "主帅之岸诸将目力之中位" + z, "S1-22", false, s},
               [s] { return at_second(s, median_sight); });
-        r.add({"beliefs_renewed_share_at_" + at, "1",
-               "share of what these could know of the places of the other named commanders that is not over "
-               "5 min old" +
-                   e,
-               "诸将所知同僚所在五分钟内有新讯之比" + z, "S1-22", false, s},
+        r.add(share({"beliefs_renewed_share_at_" + at, "1",
+                     "share of what these could know of the places of the other named commanders that is not "
+                     "over "
+                     "5 min old" +
+                         e,
+                     "诸将所知同僚所在五分钟内有新讯之比" + z, "S1-22", false, s}),
               [s] { return at_second(s, beliefs_renewed); });
     }
 }
@@ -54,12 +55,12 @@ void add_knowledge(const Registrar& r) {
     for (const std::uint32_t p : r.named()) add_beliefs(r, p);
     add_sight(r);
     if (r.model.persons[r.chief].drums == 0) return;
-    r.add({"drum_heard_share_ring_downwind", "1",
-           "own men 1,050 to 1,250 m downwind of the drum at T0: share that hears it within 5 min",
-           "开鼓时居鼓下风一千零五十至一千二百五十米者五分钟内闻鼓之比", "S1-11", false, 300},
+    r.add(share({"drum_heard_share_ring_downwind", "1",
+                 "own men 1,050 to 1,250 m downwind of the drum at T0: share that hears it within 5 min",
+                 "开鼓时居鼓下风一千零五十至一千二百五十米者五分钟内闻鼓之比", "S1-11", false, 300}),
           [] { return ring_that_hears(Half::downwind); });
-    r.add({"drum_heard_share_ring_upwind", "1", "the same upwind of the drum", "居上风者之同比", "S1-11",
-           false, 300},
+    r.add(share({"drum_heard_share_ring_upwind", "1", "the same upwind of the drum", "居上风者之同比",
+                 "S1-11", false, 300}),
           [] { return ring_that_hears(Half::upwind); });
 }
 

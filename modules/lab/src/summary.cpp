@@ -1,5 +1,7 @@
 #include "linghe/lab/summary.hpp"
 
+#include <algorithm>
+
 namespace linghe::lab {
 namespace {
 
@@ -27,7 +29,17 @@ bool known(const Row* row, std::size_t measure) {
     return row != nullptr && row->ok() && row->values[measure].known;
 }
 
-OfMeasure figures_of(const std::vector<const Row*>& rows, std::size_t arm, std::size_t measure, bool yes_no) {
+/// What the measure cannot be is cut off: that takes nothing from what the interval covers.
+void cut_to(std::optional<Interval>& interval, double least, double most) {
+    if (!interval) return;
+    interval->low = std::max(interval->low, least);
+    interval->high = std::min(interval->high, most);
+}
+double least_of(const MeasureInfo& info) { return info.yes_no ? std::max(info.least, 0.0) : info.least; }
+double most_of(const MeasureInfo& info) { return info.yes_no ? std::min(info.most, 1.0) : info.most; }
+
+OfMeasure figures_of(const std::vector<const Row*>& rows, std::size_t arm, std::size_t measure,
+                     const MeasureInfo& info) {
     std::vector<double> values;
     std::size_t sound = 0, yes = 0;
     for (const Row* row : rows) {
@@ -41,14 +53,15 @@ OfMeasure figures_of(const std::vector<const Row*>& rows, std::size_t arm, std::
     out.arm = arm;
     out.measure = measure;
     out.mean = mean_of(values);
+    cut_to(out.mean.interval, least_of(info), most_of(info));
     out.known = share_of(values.size(), sound);
-    if (yes_no) out.yes = share_of(yes, values.size());
+    if (info.yes_no) out.yes = share_of(yes, values.size());
     out.median = median_of(std::move(values));
     return out;
 }
 
 OfPair pair_of(const std::vector<const Row*>& base_rows, const std::vector<const Row*>& arm_rows,
-               std::size_t arm, std::size_t measure) {
+               std::size_t arm, std::size_t measure, const MeasureInfo& info) {
     std::vector<double> differences;
     for (std::size_t s = 0; s < base_rows.size(); ++s)
         if (known(base_rows[s], measure) && known(arm_rows[s], measure))
@@ -58,6 +71,8 @@ OfPair pair_of(const std::vector<const Row*>& base_rows, const std::vector<const
     out.measure = measure;
     out.paired = paired_of(differences);
     out.verdict = verdict_of(out.paired);
+    const double reach = most_of(info) - least_of(info);
+    cut_to(out.paired.mean.interval, -reach, reach);
     return out;
 }
 
@@ -104,8 +119,8 @@ Summary summarize(const Prepared& p, const std::vector<Row>& rows) {
     const auto table = by_arm(p, rows);
     for (std::size_t arm = 0; arm < table.size(); ++arm)
         for (std::size_t m = 0; m < p.measures.size(); ++m) {
-            out.figures.push_back(figures_of(table[arm], arm, m, p.measures[m].yes_no));
-            if (arm > 0) out.pairs.push_back(pair_of(table[0], table[arm], arm, m));
+            out.figures.push_back(figures_of(table[arm], arm, m, p.measures[m]));
+            if (arm > 0) out.pairs.push_back(pair_of(table[0], table[arm], arm, m, p.measures[m]));
         }
     return out;
 }

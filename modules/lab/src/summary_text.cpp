@@ -179,12 +179,13 @@ std::string summary_markdown(const Summary& s) {
     out +=
         "\nIntervals are meant one by one: of twenty measures that do not differ, about one will seem to. A "
         "mean has Student's t "
-        "interval, a median that of order statistics, a share that of Clopper and Pearson. \"Runs\" are "
+        "interval, cut to what the measure can be, a median that of order statistics, a share that of "
+        "Clopper and Pearson. \"Runs\" are "
         "those with a figure, of those "
         "that did not fail; why the others have none is in missing.csv. A verdict needs six pairs; "
         "\"undecided\" is not \"equal\".\n"
         "\n区间各自而论：二十项本无差别之量，约有一项貌似有别。均值用学生 t "
-        "区间，中位数用次序统计量区间，比例用克洛珀–皮尔逊区间。"
+        "区间（截至该量之可能范围），中位数用次序统计量区间，比例用克洛珀–皮尔逊区间。"
         "“局数”为有数值者与未失败者之比，无数值之缘由见 missing.csv。断语至少须六对；“未定”不是“相等”。\n";
     for (std::size_t arm = 1; arm < s.arms.size(); ++arm) out += pair_markdown(s, arm);
     for (std::size_t arm = 0; arm < s.arms.size(); ++arm) out += arm_markdown(s, arm);

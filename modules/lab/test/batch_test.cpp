@@ -270,3 +270,22 @@ TEST_CASE("A verdict needs six pairs and an interval without zero") {
     CHECK(verdict({-1, 1, -2, 2, -1, 1.5}) == Verdict::undecided);
     CHECK(verdict({0, 0, 0, 0, 0, 0}) == Verdict::no_difference);
 }
+
+TEST_CASE("A mean share and a difference of shares keep within what they can be, and the verdict stays") {
+    Prepared p;
+    p.plan.arms = {{"base", {}}, {"a", {}}};
+    p.measures = {share({"held_share", "1", "", "", "", false, 0}), {"men", "men", "", "", "", false, 0}};
+    std::vector<Row> rows;
+    for (const double v : {1.0, 0.9, 1.0, 0.2, 1.0, 1.0, 0.9}) {
+        p.plan.seeds.push_back(p.plan.seeds.size() + 1);
+        rows.push_back({rows.size(), 1, "", 0, {Value::of(v), Value::of(v)}});
+        rows.push_back({rows.size(), 1, "", 0, {Value::of(0.0), Value::of(0.0)}});
+    }
+    const auto summary = summarize(p, rows);
+    const auto &cut = summary.figures[0].mean, &free = summary.figures[1].mean;
+    CHECK(free.interval->high > 1);
+    CHECK(cut.interval->high == 1);
+    CHECK(cut.interval->low == free.interval->low);
+    CHECK(summary.pairs[0].paired.mean.interval->high == 1);
+    CHECK(summary.pairs[0].verdict == Verdict::base_higher);
+}

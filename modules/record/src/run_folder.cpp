@@ -87,7 +87,11 @@ base::Result<Manifest> read_manifest(base::FileSystem& fs, const std::string& fo
     for (const char* name : {kManifestName, kPartialName}) {
         if (!fs.exists(in(folder, name))) continue;
         LINGHE_TRY(const std::string text, fs.read_text(in(folder, name), std::uint64_t{64} << 20));
-        return manifest_from_json(text);
+        auto read = manifest_from_json(text);
+        if (read.ok()) return read;
+        base::Error error = read.error();
+        error.where = name;  // of the two the one that was read
+        return error;
     }
     return usage(folder, "this folder holds no run of Linghe", "give the folder that was named with --out");
 }
@@ -268,6 +272,15 @@ base::Result<RunFolder> RunFolder::resume(base::FileSystem& fs, const std::strin
         }
         impl->last_keyframe = at.tick;
         impl->manifest.root_hash = at.root_hash;
+        if (at.tick <
+            old.tick)  // a keyframe is on the disk before the manifest tells of it: damage, not a cut
+            impl->manifest.warnings.push_back("the record was damaged (" +
+                                              (k < file.keyframes.size()  ? why
+                                               : file.dropped_why.empty() ? std::string("its end is gone")
+                                                                          : file.dropped_why) +
+                                              "): gone on from second " + std::to_string(at.tick / 10) +
+                                              ", what was fought up to second " +
+                                              std::to_string(old.tick / 10) + " is fought again");
         impl->note_progress(loaded.value());
         LINGHE_CHECK_OK(impl->write_partial());
         state = loaded.take();

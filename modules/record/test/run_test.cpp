@@ -3,6 +3,7 @@
 
 #include <cmath>
 #include <limits>
+#include <span>
 #include <string>
 
 #include "fault_file_system.hpp"
@@ -246,6 +247,94 @@ TEST_CASE("A state file cut anywhere still gives its whole keyframes") {
         if (last.ok()) CHECK(sim::load_state(small.model, last->state).ok());
     }
     CHECK(most >= 4);
+}
+
+/// Where the blocks of a framed log begin, and its end.
+static std::vector<std::size_t> borders_of(const std::vector<std::byte>& log) {
+    std::vector<std::size_t> out;
+    for (const base::LogBlock& block : base::read_log(log).blocks)
+        out.push_back(static_cast<std::size_t>(block.offset));
+    out.push_back(log.size());
+    return out;
+}
+
+TEST_CASE(
+    "A stopped battle whose record is damaged anywhere is refused as damaged, or ends as the whole one and "
+    "says what it lost") {
+    FaultFileSystem fs;
+    const Small small;
+    REQUIRE(whole_run(fs, "straight", small.model).ok());
+    const auto want = read_manifest(fs, "straight");
+    sim::State s = test::little_state(small.model);
+    auto run = RunFolder::create(fs, "run", small.model, s, info(), probes(small.model));
+    REQUIRE(run.ok());
+    REQUIRE(go(run.value(), small.model, s, 1234).ok());
+    REQUIRE(run->suspend(s).ok());
+    const auto state = *fs.bytes_of("run/state.lgs"), view = *fs.bytes_of("run/view.lgv"),
+               manifest = *fs.bytes_of("run/manifest.partial.json");
+    int refused = 0, told = 0, silent = 0, harmless = 0;
+    const auto try_with = [&](const std::string& name, const std::vector<std::byte>& bytes) {
+        for (const char* old : {"manifest.json", "results.gpkg", "warnings.json"})
+            if (fs.exists(std::string("run/") + old)) REQUIRE(fs.remove(std::string("run/") + old).ok());
+        fs.put("run/state.lgs", state), fs.put("run/view.lgv", view),
+            fs.put("run/manifest.partial.json", manifest);
+        fs.put("run/" + name, bytes);
+        const auto rest = rest_of_run(fs, "run", small.model);
+        if (!rest.ok()) {
+            ++refused;
+            CHECK(rest.error().code == base::ErrorCode::corrupt);
+            CHECK_FALSE(rest.error().hint.empty());
+            return;
+        }
+        const auto got = read_manifest(fs, "run");
+        REQUIRE(got.ok());
+        CHECK(got->root_hash == want->root_hash);
+        CHECK(got->record_hash == want->record_hash);
+        CHECK(*fs.bytes_of("run/view.lgv") == *fs.bytes_of("straight/view.lgv"));
+        const bool warned = got->warnings.size() > want->warnings.size();
+        // Behind the last keyframe the view holds only its own table of contents.
+        ++(warned ? told : name == "state.lgs" ? silent : harmless);
+        if (warned) CHECK(got->warnings.back().find("the record was damaged") == 0);
+    };
+    for (const auto& [name, whole] :
+         {std::pair{std::string("state.lgs"), state}, {std::string("view.lgv"), view}}) {
+        CAPTURE(name);
+        std::vector<std::size_t> spots, lengths;
+        for (const std::size_t border : borders_of(whole)) {
+            for (const int d : {-1, 0, 1, 5, 9, 13, 16, 20}) {
+                const auto at = static_cast<std::int64_t>(border) + d;
+                if (at < 0 || at >= static_cast<std::int64_t>(whole.size())) continue;
+                spots.push_back(static_cast<std::size_t>(at));
+                lengths.push_back(static_cast<std::size_t>(at));
+            }
+        }
+        for (std::size_t k = 0; k < 40; ++k) spots.push_back(k * (whole.size() - 1) / 39);
+        for (const std::size_t at : spots) {
+            CAPTURE(at);
+            auto bad = whole;
+            bad[at] ^= std::byte{0x41};
+            try_with(name, bad);
+        }
+        for (const std::size_t length : lengths) {
+            CAPTURE(length);
+            try_with(name, {whole.begin(), whole.begin() + static_cast<std::ptrdiff_t>(length)});
+        }
+    }
+    CHECK(refused > 10);
+    CHECK(told > 40);
+    CHECK(silent == 0);
+    CHECK(harmless < told);
+    CHECK(fs.open_files() == 0);
+}
+
+TEST_CASE("A manifest that cannot be read is named as the file that it is") {
+    FaultFileSystem fs;
+    const std::string text = "garbage";
+    const auto bytes = std::as_bytes(std::span<const char>(text));
+    fs.put("run/manifest.partial.json", {bytes.begin(), bytes.end()});
+    CHECK(read_manifest(fs, "run").error().where == "manifest.partial.json");
+    fs.put("run/manifest.json", {bytes.begin(), bytes.end()});
+    CHECK(read_manifest(fs, "run").error().where == "manifest.json");
 }
 
 TEST_CASE("An unfinished run that has lost a file is told as damaged, and which") {

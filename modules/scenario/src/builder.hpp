@@ -95,6 +95,18 @@ void build_weather(Builder& b, const Node& scenario);
 void build_interventions(Builder& b, const Node& scenario);
 void build_ignitions(Builder& b, const Node& scenario);
 [[nodiscard]] std::string_view cover_word(ground::Cover cover) noexcept;
+/// Features of the map that could change nothing; after build_land.
+void check_land(Builder& b, const Node& map);
+/// Places, retreats, boxes and lines to burn of the scenario; after build_land.
+void check_whereabouts(Builder& b, const Node& scenario);
+/// What begins only after the end of the run.
+void check_times(Builder& b, const Node& scenario);
+/// Whom an order sends a man to: not to himself, nor to join an enemy. @param who  has the order; none of unit orders
+void check_company(Builder& b, const Node& order, const model::FirstOrder& o, base::PersonId who);
+/// The aim of an order. @param by  who has it, or will be given it; null where nobody of that name is.
+void check_aim(Builder& b, const Node& order, const model::FirstOrder& o, const model::Person* by);
+/// Whether anything burns along the line that `key` (at, line or place) of a node names; else a problem.
+void check_burns(Builder& b, const Node& n, std::string_view key);
 void build_men(Builder& b);
 void check_stands(Builder& b);
 

@@ -1,5 +1,6 @@
 // Checks a document against the table of keys, and says what is wrong in the words of the table.
 #include <array>
+#include <cmath>
 
 #include "keys.hpp"
 #include "linghe/base/text.hpp"
@@ -37,6 +38,7 @@ private:
     void key(const Value& value, const Key& key, const std::string& path);
     void number(const Value& value, const Key& key, const std::string& path);
     void points(const Value& value, const Key& key, const std::string& path, std::size_t least);
+    void extent(const Value& value, const std::string& path, std::size_t least);
     void name(const Value& value, const std::string& path, bool one_line);
     void line(const Value& value, const std::string& path, bool one_line) {
         if (one_line && value.text.find_first_of("\n\r\t") != std::string::npos)
@@ -98,8 +100,29 @@ void Checker::points(const Value& value, const Key&, const std::string& path, st
         return problems_->error(value, path,
                                 "not a list of at least " + to_text(std::uint64_t{least}) + " points",
                                 "give [[x, y], [x, y], ...] in metres");
+    const std::size_t before = problems_->errors();
     for (std::size_t i = 0; i < value.items.size(); ++i)
         coordinates(value.items[i], path + "[" + to_text(std::uint64_t{i}) + "]", 2, "[x, y]");
+    if (problems_->errors() == before) extent(value, path, least);
+}
+
+/// A line that goes nowhere, or an outline around nothing: it would be drawn and do nothing.
+void Checker::extent(const Value& value, const std::string& path, std::size_t least) {
+    const auto at = [&](std::size_t i, std::size_t k) { return value.items[i].items[k].number; };
+    double length = 0, twice_area = 0;
+    const std::size_t n = value.items.size();
+    for (std::size_t i = 0; i < n; ++i) {
+        const std::size_t j = (i + 1) % n;
+        if (j != 0) length += std::fabs(at(j, 0) - at(i, 0)) + std::fabs(at(j, 1) - at(i, 1));
+        // From the first point, so that the products stay small and equal points give nothing exactly.
+        twice_area +=
+            (at(i, 0) - at(0, 0)) * (at(j, 1) - at(0, 1)) - (at(j, 0) - at(0, 0)) * (at(i, 1) - at(0, 1));
+    }
+    if (least == 2 && length <= 0)
+        problems_->error(value, path, "a line of no length", "give at least two different points");
+    if (least == 3 && twice_area == 0)
+        problems_->error(value, path, "an outline around nothing",
+                         "give at least three points that are not in one line");
 }
 
 void Checker::name(const Value& value, const std::string& path, bool one_line) {

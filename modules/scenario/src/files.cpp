@@ -20,6 +20,11 @@ bool stays_inside(const std::string& name) {
            name.find('\\') == std::string::npos && name.find('\0') == std::string::npos;
 }
 
+/// Where a key stands in its document, for errors about the file it names.
+std::string place_of(const Value& value, const std::string& key) {
+    return *value.file + ":" + std::to_string(value.line) + ":" + std::to_string(value.column) + ": " + key;
+}
+
 /// A pipe or a device is no file of a scenario: reading it would wait for ever, or find nothing.
 base::Result<std::string> read_plain(base::FileSystem& fs, const std::string& path,
                                      std::uint64_t most_bytes = base::limits::kScenarioBytes) {
@@ -32,6 +37,18 @@ base::Result<std::string> read_plain(base::FileSystem& fs, const std::string& pa
     return fs.read_text(path, most_bytes);
 }
 
+/// What a file named by a key cannot be, told at the key. (One that is not there is told by the reader.)
+base::Result<std::string> read_named(base::FileSystem& fs, const std::string& path, const Value& by,
+                                     const std::string& key, std::uint64_t most_bytes) {
+    auto read = read_plain(fs, path, most_bytes);
+    if (read.ok()) return read;
+    base::Error error = read.error();
+    error.where = place_of(by, key);
+    error.message = path + ": " + error.message;
+    if (error.hint.empty()) error.hint = "name a file that lies beside this one";
+    return error;
+}
+
 /// The grid file of a map that names one; one that is not there is told by the reader, with line and column.
 base::Result<void> load_grid(base::FileSystem& fs, const std::string& folder, const std::string& map_name,
                              const std::string& map_text, Sources& sources) {
@@ -41,12 +58,12 @@ base::Result<void> load_grid(base::FileSystem& fs, const std::string& folder, co
     const Value* raster = tree.find("raster");
     if (raster == nullptr || raster->kind != Value::Kind::text) return {};
     if (!stays_inside(raster->text) || raster->text.find('/') != std::string::npos)
-        return base::Error{base::ErrorCode::invalid, map_name,
+        return base::Error{base::ErrorCode::invalid, place_of(*raster, "raster"),
                            "the grid file \"" + raster->text + "\" does not lie beside the map",
                            "give the name of a file in the map's folder"};
     const std::string path = folder + "/" + raster->text;
     if (!fs.exists(path)) return {};
-    LINGHE_TRY(std::string bytes, read_plain(fs, path, base::limits::kGridBytes));
+    LINGHE_TRY(std::string bytes, read_named(fs, path, *raster, "raster", base::limits::kGridBytes));
     sources.files.emplace(grid_file_of(map_name, raster->text), std::move(bytes));
     return {};
 }
@@ -69,12 +86,12 @@ base::Result<Sources> load_sources(base::FileSystem& fs, const std::string& what
     const Value* map = tree.find("map");
     if (map == nullptr || map->kind != Value::Kind::text) return sources;
     if (!stays_inside(map->text))
-        return base::Error{base::ErrorCode::invalid, sources.scenario_name,
+        return base::Error{base::ErrorCode::invalid, place_of(*map, "map"),
                            "the map \"" + map->text + "\" lies outside the scenario's folder",
                            "put the map beside scenario.toml"};
     const std::string path = base::dir_of(sources.scenario_name) + "/" + map->text;
     if (!fs.exists(path)) return sources;  // told by the reader, with line and column
-    LINGHE_TRY(std::string text, read_plain(fs, path));
+    LINGHE_TRY(std::string text, read_named(fs, path, *map, "map", base::limits::kScenarioBytes));
     LINGHE_CHECK_OK(load_grid(fs, base::dir_of(path), map->text, text, sources));
     sources.files.emplace(map->text, std::move(text));
     return sources;

@@ -1,6 +1,7 @@
 // data/fuels.toml into fuel models; [[ignition]] into fires that belong to the situation.
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 
 #include "builder.hpp"
 #include "linghe/base/text.hpp"
@@ -57,35 +58,52 @@ struct Line {
     std::vector<ground::PointM> points;
 };
 
-/// The points of an ignition; none, and a problem, where it says too little or too much.
-Line line_of(Builder& b, const Node& n) {
-    Line line;
-    const int ways = (n.has("at") ? 1 : 0) + (n.has("line") ? 1 : 0) + (n.has("place") ? 1 : 0);
-    if (ways != 1) {
-        b.problems.error(n.value(), n.path(), "needs one of at, line and place", "give one of them");
-        return line;
-    }
+/// The points that `key` of a node names; none, and a problem, where there is no such place.
+Line line_of(Builder& b, const Node& n, std::string_view key) {
     std::uint32_t place = 0;
-    if (n.has("at")) {
+    if (key == "line") return {n.points(key)};
+    if (key == "at") {
         const ground::PointM p{static_cast<float>(n.metre("at", 0)), static_cast<float>(n.metre("at", 1))};
-        line.points = {p, p};
-    } else if (n.has("line")) {
-        line.points = n.points("line");
-    } else if (b.resolve(n, "place", b.places, "place", place)) {
-        const model::Place& p = b.model.places[place];
-        const auto m = [](std::int32_t mm) { return static_cast<float>(mm) * 0.001F; };
-        line.points = {{m(p.x_mm), m(p.y_mm)}, {m(p.x1_mm), m(p.y1_mm)}};
+        return {{p, p}};
     }
-    return line;
+    if (!b.resolve(n, key, b.places, "place", place)) return {};
+    const model::Place& p = b.model.places[place];
+    const auto m = [](std::int32_t mm) { return static_cast<float>(mm) * 0.001F; };
+    return {{{m(p.x_mm), m(p.y_mm)}, {m(p.x1_mm), m(p.y1_mm)}}};
+}
+
+/// Which of at, line and place an ignition names; empty, and a problem, where it says too little or too much.
+std::string_view key_of(Builder& b, const Node& n) {
+    const int ways = (n.has("at") ? 1 : 0) + (n.has("line") ? 1 : 0) + (n.has("place") ? 1 : 0);
+    if (ways == 1) return n.has("at") ? "at" : n.has("line") ? "line" : "place";
+    b.problems.error(n.value(), n.path(), "needs one of at, line and place", "give one of them");
+    return {};
 }
 
 std::int32_t mm(float m) { return static_cast<std::int32_t>(std::lround(static_cast<double>(m) * 1000.0)); }
 
-/// Whether anything on the way can burn; else what lies there.
-void check_ground(Builder& b, const Node& n, const Line& line) {
+/// Whether a cell within so many metres of a point bears fuel.
+bool fuel_near(const ground::Ground& g, std::int32_t x_mm, std::int32_t y_mm, double reach_m) {
+    const auto cells = static_cast<std::int32_t>(reach_m * 1000.0 / g.cell_mm);
+    for (std::int32_t j = -cells; j <= cells; ++j)
+        for (std::int32_t i = -cells; i <= cells; ++i) {
+            const std::int64_t x = std::int64_t{x_mm} + std::int64_t{i} * g.cell_mm,
+                               y = std::int64_t{y_mm} + std::int64_t{j} * g.cell_mm;
+            if (x < INT32_MIN || x > INT32_MAX || y < INT32_MIN || y > INT32_MAX) continue;
+            const auto px = static_cast<std::int32_t>(x), py = static_cast<std::int32_t>(y);
+            if (i * i + j * j <= cells * cells && g.inside(px, py) &&
+                g.fuel[static_cast<std::size_t>(g.cell(px, py))] != ground::kNoFuel)
+                return true;
+        }
+    return false;
+}
+
+/// Whether anything on the way, or within reach of it, can burn; else what lies there. @param dry  not all of it in water
+void check_ground(Builder& b, const Node& n, std::string_view key, const Line& line, double reach_m,
+                  bool dry) {
     const ground::Ground& g = b.model.ground;
-    const std::string_view key = n.has("at") ? "at" : n.has("line") ? "line" : "place";
-    bool burns = false;
+    if (g.fuel.empty()) return;
+    bool burns = false, wet = true;
     ground::Cover under = ground::Cover::bare;
     for (std::size_t i = 0; i + 1 < line.points.size(); ++i) {
         const auto &p = line.points[i], &q = line.points[i + 1];
@@ -104,16 +122,26 @@ void check_ground(Builder& b, const Node& n, const Line& line) {
             }
             const auto cell = static_cast<std::size_t>(g.cell(x, y));
             under = static_cast<ground::Cover>(g.cover[cell]);
-            burns = burns || g.fuel[cell] != ground::kNoFuel;
+            wet = wet && g.water_mm[cell] > 0;
+            burns = burns || fuel_near(g, std::min(x, g.x0_mm + g.nx * g.cell_mm - 1),
+                                       std::min(y, g.y0_mm + g.ny * g.cell_mm - 1), reach_m);
         }
     }
-    if (!burns)
+    if (!burns || (dry && wet))
         b.problems.error(n.at(key), n.path(key),
                          "nothing burns there: the cover is \"" + std::string{cover_word(under)} + "\"",
                          "move it onto grass, or give that ground a fuel in the map");
 }
 
 }  // namespace
+
+void check_burns(Builder& b, const Node& n, std::string_view key) {
+    const std::size_t before = b.problems.errors();
+    const Line line = line_of(b, n, key);
+    // Who is that near to the line throws his fire as far again (sim/fires.cpp).
+    const double reach_m = 2.0 * static_cast<double>(b.model.parameters.element.fire_light_reach_m);
+    if (b.problems.errors() == before) check_ground(b, n, key, line, reach_m, true);
+}
 
 void build_fuels(Builder& b, const Value& fuels) {
     b.fuel_of_cover.fill(ground::kNoFuel);
@@ -143,9 +171,10 @@ void build_ignitions(Builder& b, const Node& scenario) {
     for (const Node& n : scenario.children("ignition")) {
         b.enter(n, ids, static_cast<std::uint32_t>(ids.size()));
         const std::size_t before = b.problems.errors();
-        const Line line = line_of(b, n);
+        const std::string_view key = key_of(b, n);
+        const Line line = key.empty() ? Line{} : line_of(b, n, key);
         if (b.problems.errors() != before || b.model.ground.fuel.empty()) continue;
-        check_ground(b, n, line);
+        check_ground(b, n, key, line, 0, false);
         model::Ignition fire;
         fire.id = n.text("id");
         fire.tick = n.tick_of_s("at_s");

@@ -15,8 +15,8 @@ constexpr std::string_view kVerbs =
 
 constexpr Key kOrderKeys[] = {
     {"verb", choice, "what is to be done", "要做什么", true, "", "", 0, 0, kVerbs},
-    {"place", reference, "where: id of a place (of a line its middle)", "目标地点的代号（线取中点）", false,
-     "", "", 0, 0, "place"},
+    {"place", reference, "where: id of a place (of a line its middle); gather heeds none",
+     "目标地点的代号（线取中点）；gather 不取", false, "", "", 0, 0, "place"},
     {"at", point, "where, instead of a place", "目标坐标（代替地点）", false, "", "m"},
     {"person", reference, "with whom (join, stay_by)", "目标人物", false, "", "", 0, 0, "person"},
     {"deadline_min", number, "minutes from the start by which it is to be done; 0 none",
@@ -251,7 +251,7 @@ constexpr Table kRain = {"rain", "A leg of the rain schedule; linear between leg
                          "雨的时刻表，之间线性变化。", kRainKeys};
 
 constexpr Key kTimeKeys[] = {
-    {"date", text, "day of the start, \"1631-10-31\"", "开始之日", true},
+    {"date", text, "day of the start, \"1631-10-31\"; years 1 to 3000", "开始之日；年份自1至3000", true},
     {"calendar", choice, "of that date; Gregorian reckoned back before 1582", "历法（格里历可上推）", false,
      "\"gregorian\"", "", 0, 0, "gregorian julian"},
     {"clock", text, "time of day of the start, \"13:30\"", "开始时刻", true},

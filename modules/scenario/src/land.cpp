@@ -338,6 +338,14 @@ void read_time(Builder& b, const Node& scenario) {
                          "write year-month-day, \"1631-10-31\"");
         return;
     }
+    // The series for sun and moon (element/sky.hpp) leave out what grows with the square of the centuries.
+    constexpr int kLastYear = 3000;
+    if (date[0] > kLastYear) {
+        b.problems.error(n.at("date"), n.path("date"),
+                         "the formulas for sun and moon do not hold in the year " + to_text(date[0]),
+                         "give a year from 1 to 3000");
+        return;
+    }
     if (!split(n.text("clock"), ':', 2, clock) || clock[0] > 23 || clock[1] > 59) {
         b.problems.error(n.at("clock"), n.path("clock"), "\"" + n.text("clock") + "\" is no time of day",
                          "write hours and minutes, \"13:30\"");

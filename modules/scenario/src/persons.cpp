@@ -115,7 +115,8 @@ std::size_t word_number(std::span<const std::string_view> words, std::string_vie
     return 0;
 }
 
-model::FirstOrder read_order(Builder& b, const Node& n) {
+/// @param by  who has the order, or will be given it; null where nobody of that name is.
+model::FirstOrder read_order(Builder& b, const Node& n, const model::Person* by) {
     model::FirstOrder o;
     o.verb = verb_of(n.text("verb"));
     std::uint32_t place = 0;
@@ -148,6 +149,7 @@ model::FirstOrder read_order(Builder& b, const Node& n) {
     if (to_place && !n.has("at") && !n.has("place"))
         b.problems.error(n.value(), n.path("place"), "missing",
                          n.text("verb") + " needs a place or at = [x, y]");
+    check_aim(b, n, o, by);
     return o;
 }
 
@@ -218,8 +220,11 @@ void build_persons(Builder& b, const Node& scenario) {
 
 void build_orders(Builder& b, const Node&) {
     for (std::size_t i = 0; i < b.person_nodes.size(); ++i) {
-        if (const auto order = b.person_nodes[i].child("order"))
-            b.model.persons[i].first_order = read_order(b, *order);
+        if (const auto order = b.person_nodes[i].child("order")) {
+            model::Person& p = b.model.persons[i];
+            p.first_order = read_order(b, *order, &p);
+            check_company(b, *order, p.first_order, {static_cast<std::uint32_t>(i)});
+        }
         if (const auto belief = b.person_nodes[i].child("belief"))
             read_belief(b, *belief, b.model.persons[i]);
     }
@@ -228,7 +233,7 @@ void build_orders(Builder& b, const Node&) {
         const auto order = b.unit_nodes[i].child("order");
         if (!order || leader.first_order.verb != model::Verb::none) continue;
         const std::size_t before = b.problems.errors();
-        leader.first_order = read_order(b, *order);
+        leader.first_order = read_order(b, *order, &leader);
         if (b.problems.errors() != before) break;  // of bodies once is enough
     }
 }
@@ -276,7 +281,8 @@ void build_interventions(Builder& b, const Node& scenario) {
         }
         if (v.kind == model::Intervention::Kind::give_order) {
             if (const auto order = n.child("order")) {
-                v.order = read_order(b, *order);
+                v.order = read_order(b, *order, v.person.valid() ? &b.model.persons[v.person.v] : nullptr);
+                check_company(b, *order, v.order, v.person);
                 v.text += " " + order->text("verb");
             } else {
                 b.problems.error(n.value(), n.path("order"), "missing", "give_order needs an order");

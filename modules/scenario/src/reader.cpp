@@ -136,6 +136,7 @@ base::Result<MapLand> read_map(const Sources& sources, const std::string& name, 
     fetch_grid(b, sources, name, map);
     const Node root{map, map_table(), ""};
     build_land(b, root);
+    check_land(b, root);
     if (problems.errors() != 0) return refusal(problems, found, first);
     return MapLand{std::move(model.ground), provenance_of(root)};
 }
@@ -180,6 +181,9 @@ base::Result<Loaded> read_scenario(const Sources& sources, const Options& option
         build_land(b, Node{map, map_table(), ""});
     }
     if (problems.errors() != 0) return refused();
+    check_land(b, Node{map, map_table(), ""});
+    check_whereabouts(b, root);
+    check_times(b, root);
     build_units(b, root);
     if (problems.errors() != 0) return refused();
     check_stands(b);

@@ -116,7 +116,7 @@ traits = { experience = 0.8, composure = 0.8, reputation = 0.5, latency_s = 10 }
 drums = 1                           # beaten while he gathers
 drum_lw_db = 122
 banner_side_m = 2
-order = { verb = "gather", at = [0, 150] }
+order = { verb = "gather" }         # where he stands; a place would not be heeded
 
 [[person]]
 id = "general"

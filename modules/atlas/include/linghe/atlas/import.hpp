@@ -2,6 +2,7 @@
 // Called by `linghe terrain import` and by tests.
 // Never writes a file, never prints; GDAL's work runs in a child process, so that no broken file can take us down.
 #pragma once
+#include <functional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -38,9 +39,16 @@ struct Made {
     std::vector<std::string> notes;  ///< what was assumed, filled, left out
 };
 
+/// What the caller is told while an import goes on, and how he ends it.
+struct Watch {
+    std::function<bool()> stop;  ///< asked five times a second; true ends the work
+    std::function<void(double share, const std::string&)> at;  ///< 0 to 1 of the way, and what is being done
+};
+
 /// Errors: usage (words of the request), invalid (a source that means nothing sensible), corrupt (a damaged file), limit
-/// (too large), io.
-[[nodiscard]] base::Result<Made> import_map(base::FileSystem& fs, const Request& request);
+/// (too large), io; run_failed when the watch stopped it.
+[[nodiscard]] base::Result<Made> import_map(base::FileSystem& fs, const Request& request,
+                                            const Watch& watch = {});
 
 /// Release of GDAL; empty in a program built without it.
 [[nodiscard]] std::string gdal_release();

@@ -31,7 +31,8 @@ struct BodyInfo {
 /// A body at a moment.
 struct BodyState {
     std::uint32_t in_hand = 0;  ///< men in ranks under its commander now, whoever mustered them
-    std::uint32_t own_active = 0, own_ranks = 0, own_fleeing = 0, own_out = 0;  ///< of those mustered in it
+    std::uint32_t own_active = 0, own_ranks = 0, own_fleeing = 0, own_out = 0,
+                  own_left = 0;  ///< of those mustered in it; left: beyond the map's edge
     float x_m = 0, y_m = 0, half_length_m = 0, half_depth_m = 0, turn_rad = 0;
 };
 struct PersonState {

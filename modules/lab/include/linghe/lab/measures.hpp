@@ -22,13 +22,19 @@ struct Value {
 };
 
 struct MeasureInfo {
-    std::string name;     ///< [a-z0-9_.]+; a person or side is named by id after the dot
-    std::string unit;     ///< "s", "min", "men", "1" (a share), "m", "" (a count)
-    std::string en, zh;   ///< what it is
-    std::string serves;   ///< the claims of an account it was made for; may be empty
-    bool yes_no = false;  ///< 1 or 0 a run: summed up as a share of runs
-    double needs_s = 0;   ///< seconds after T0 that a run must last, if T0 is its clock zero
+    std::string name;                     ///< [a-z0-9_.]+; a person or side is named by id after the dot
+    std::string unit;                     ///< "s", "min", "men", "1" (a share), "m", "" (a count)
+    std::string en, zh;                   ///< what it is
+    std::string serves;                   ///< the claims of an account it was made for; may be empty
+    bool yes_no = false;                  ///< 1 or 0 a run: summed up as a share of runs
+    double needs_s = 0;                   ///< seconds after T0 that a run must last, if T0 is its clock zero
+    double least = -1e300, most = 1e300;  ///< what the measure can be: a share 0 to 1
 };
+/// A share of men: 0 to 1.
+[[nodiscard]] inline MeasureInfo share(MeasureInfo info) {
+    info.least = 0, info.most = 1;
+    return info;
+}
 
 /// What all measures of one run share: the chief, his bank, the fugitives of T0. The chief and his side stand from the
 /// start, all else from T0 on (set).
