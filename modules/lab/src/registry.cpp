@@ -204,6 +204,8 @@ std::vector<Entry> registry(const model::Model& model) {
     add_crossing(r);
     add_knowledge(r);
     add_fire(r);
+    add_heart(r);
+    add_orders(r);
     add_losses(out, model);
     add_losses_by_time(r);
     return out;

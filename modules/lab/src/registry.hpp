@@ -30,5 +30,7 @@ void add_crossing(const Registrar& r);  ///< who is across when; the press in th
 void add_losses_by_time(const Registrar& r);
 void add_fire(const Registrar& r);       ///< fire and smoke
 void add_knowledge(const Registrar& r);  ///< what commanders believe, see, hear, and come near to
+void add_heart(const Registrar& r);      ///< fear and calm
+void add_orders(const Registrar& r);     ///< orders, obedience, the muster
 
 }  // namespace linghe::lab
