@@ -2,6 +2,7 @@
 
 from claims import figures
 from claims.batches import BASE
+from claims.predicate import Predicate
 
 
 def count(test, cases):
@@ -37,7 +38,7 @@ def impossible(data):
     """The arithmetic of a reading that its own figures forbid."""
     if data is None:
         return None
-    value = eval(compile(data["formula"], "formula", "eval"), {"__builtins__": {}}, dict(data["values"]))  # noqa: S307 - our own table
+    value = Predicate(data["formula"]).figure(data["values"].get)
     return {**data, "value": value, "impossible": value > data["most"]}
 
 

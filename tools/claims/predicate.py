@@ -90,6 +90,10 @@ class Predicate:
         found = self._value(self.tree, run, arm)
         return UNKNOWN if found is UNKNOWN else bool(found)
 
+    def figure(self, run):
+        """The number that an expression gives, or None."""
+        return self._value(self.tree, run, None)
+
     # --- which measures it reads ---
 
     def _collect(self, node):
