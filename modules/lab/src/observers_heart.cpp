@@ -30,7 +30,8 @@ public:
 private:
     void choose(const Scene& s) {
         for (std::uint32_t i = 0; i < s.state.world.men.size(); ++i)
-            if (on_his_bank(s, i) && unsteady(s.state.world.men.morale[i]) && near(s, i)) chosen_.push_back(i);
+            if (on_his_bank(s, i) && unsteady(s.state.world.men.morale[i]) && near(s, i))
+                chosen_.push_back(i);
     }
     static bool near(const Scene& s, std::size_t i) {
         const auto& men = s.state.world.men;
@@ -155,7 +156,8 @@ class BesideChief : public Observer {
 public:
     explicit BesideChief(std::uint32_t person) : person_(person) {}
     void second(const Scene& s) override {
-        if (came_ < 0 && fit_man(s, man_of(s, person_)) && metres_between(s, person_, s.field.chief) <= reach(s)) {
+        if (came_ < 0 && fit_man(s, man_of(s, person_)) &&
+            metres_between(s, person_, s.field.chief) <= reach(s)) {
             came_ = s.tick;
             comes(s);
         } else if (came_ >= 0 && s.tick == came_ + 5 * kMinute) {
@@ -214,7 +216,8 @@ class ChiefOrdering final : public Observer {
 public:
     explicit ChiefOrdering(Ordering what) : what_(what) {}
     void event(const Scene& s, const world::EventTable& events, std::size_t row) override {
-        if (at_ >= 0 || !s.field.set || events.subject[row] != s.field.chief || events.subject_kind[row] != 2 ||
+        if (at_ >= 0 || !s.field.set || events.subject[row] != s.field.chief ||
+            events.subject_kind[row] != 2 ||
             events.kind[row] != static_cast<std::uint8_t>(world::EventKind::order_given) ||
             events.value[row] == static_cast<std::int32_t>(model::Verb::report))
             return;
@@ -333,7 +336,9 @@ public:
         if (s.tick < from_ || s.tick % (kMinute / 2) != 0) return;
         if (const Value now = fleeing_share(s); now.known) most_ = std::max(most_, now.number);
     }
-    Value value(const Scene&) override { return most_ < 0 ? Value::none("the run ended before") : Value::of(most_); }
+    Value value(const Scene&) override {
+        return most_ < 0 ? Value::none("the run ended before") : Value::of(most_);
+    }
 
 private:
     std::int64_t from_;
@@ -375,7 +380,9 @@ std::unique_ptr<Observer> hearers(Hearers what) { return std::make_unique<Hearer
 std::unique_ptr<Observer> fear_lost_beside_chief(std::uint32_t person) {
     return std::make_unique<FearLost>(person);
 }
-std::unique_ptr<Observer> staff_fear_rise(std::uint32_t person) { return std::make_unique<StaffFear>(person); }
+std::unique_ptr<Observer> staff_fear_rise(std::uint32_t person) {
+    return std::make_unique<StaffFear>(person);
+}
 std::unique_ptr<Observer> chief_fear_ordering(Ordering what) { return std::make_unique<ChiefOrdering>(what); }
 std::unique_ptr<Observer> spreads(Face face) { return std::make_unique<Spreads>(face); }
 std::unique_ptr<Observer> gathering_quickens() { return std::make_unique<Quickens>(); }

@@ -200,7 +200,8 @@ public:
         if (row_ < 0 || took_ >= 0) return;
         const auto& o = s.state.intents.orders;
         const auto row = static_cast<std::size_t>(row_);
-        if (metres_from(s, man_of(s, o.addressee[row]), o.x_mm[row] / 1000.0, o.y_mm[row] / 1000.0) <= kFetchedM)
+        if (metres_from(s, man_of(s, o.addressee[row]), o.x_mm[row] / 1000.0, o.y_mm[row] / 1000.0) <=
+            kFetchedM)
             took_ = s.run_tick() - o.issued[row];
     }
     Value value(const Scene&) override {
@@ -216,7 +217,8 @@ class Beside final : public Observer {
 public:
     Beside(std::uint32_t person, double metres) : person_(person), metres_(metres) {}
     void second(const Scene& s) override {
-        const bool there = fit_man(s, man_of(s, person_)) && metres_between(s, person_, s.field.chief) <= metres_;
+        const bool there =
+            fit_man(s, man_of(s, person_)) && metres_between(s, person_, s.field.chief) <= metres_;
         if (!there)
             since_ = -1;
         else if (since_ < 0)
@@ -322,9 +324,8 @@ Value host_accounted(const Scene& s) {
     for (std::size_t r = 0; r < rows.size(); ++r)
         if (rows.owner[r] == s.field.chief &&
             rows.subject_kind[r] == static_cast<std::uint8_t>(belief::Subject::unit) &&
-            rows.subject[r] < s.model.units.size() &&
-            s.model.units[rows.subject[r]].side == s.field.side && rows.men[r] != 0xffffffffu &&
-            rows.confidence_q16[r] / 65535.0 >= kSureEnough)
+            rows.subject[r] < s.model.units.size() && s.model.units[rows.subject[r]].side == s.field.side &&
+            rows.men[r] != 0xffffffffu && rows.confidence_q16[r] / 65535.0 >= kSureEnough)
             known += rows.men[r];
     return there > 0 ? Value::of(known / there) : Value::none("none of his men is fit");
 }

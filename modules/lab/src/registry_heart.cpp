@@ -29,7 +29,8 @@ void add_host(const Registrar& r) {
            "开鼓时主帅一千二百米内心未定者归定之速率，至第五分钟", "S1-03", false, 300},
           [] { return calming_rate(5); });
     r.add({"crowd_calms_r", "1",
-           "rank correlation of friends within 50 m with the fall of fear in the next minute, unsteady men, to +10 min",
+           "rank correlation of friends within 50 m with the fall of fear in the next minute, unsteady men, "
+           "to +10 min",
            "未定者身边五十米内友军之数与其后一分钟恐惧之降的秩相关，至第十分钟", "S1-05", false, 600},
           [] { return crowd_calms(); });
     r.add({"hearers_late_share", "1",
@@ -52,7 +53,8 @@ void add_host(const Registrar& r) {
            "第二十分钟至终局主帅同岸本军可战者溃逃之比之最", "S1-40", false, 1200},
           [] { return fleeing_most_from(kCollapseFromS); });
     r.add({"gathering_quickens_men", "men",
-           "median second difference, by the minute, of men within 300 m of the chief in the first third of their growth",
+           "median second difference, by the minute, of men within 300 m of the chief in the first third of "
+           "their growth",
            "主帅三百米内人数增长前三分之一之逐分二阶差之中位", "S1-02", false, 240},
           [] { return gathering_quickens(); });
     r.add({"bodies_come_in_by_20", "",
@@ -77,11 +79,13 @@ void add_person(const Registrar& r, std::uint32_t p) {
            zh + "开鼓后至其不复动摇的分钟数", "S1-21", false, 0},
           [p] { return calm_again(p); });
     r.add({"fear_lost_beside_chief" + id, "1",
-           en + "share of his fear lost in the five minutes after he comes within speaking distance of the chief",
+           en + "share of his fear lost in the five minutes after he comes within speaking distance of the "
+                "chief",
            zh + "至主帅可与语处后五分钟内恐惧所减之比", "S1-24", false, 0},
           [p] { return fear_lost_beside_chief(p); });
     r.add({"staff_fear_rise" + id, "1",
-           en + "change of the mean fear of those within 20 m of the chief in the five minutes after he comes within 100 m",
+           en + "change of the mean fear of those within 20 m of the chief in the five minutes after he "
+                "comes within 100 m",
            zh + "其至主帅百米内后五分钟，主帅二十米内诸人平均恐惧之变", "S1-58", false, 0},
           [p] { return staff_fear_rise(p); });
 }

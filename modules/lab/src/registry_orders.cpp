@@ -28,9 +28,10 @@ void add_plan(const Registrar& r) {
     r.add({"chief_advances_min", "min", "minutes after T0 until the chief resolves or orders an advance",
            "开鼓后至主帅决意或下令前进的分钟数", "S1-61", false, 0},
           [] { return chief_advances(); });
-    r.add({"chief_thinks_s", "s", "from the review in which the chief finds it time to act to his first order",
-           "自主帅审势知可行事至首次下令", "S1-45", false, 0},
-          [] { return thinks_before_ordering(); });
+    r.add(
+        {"chief_thinks_s", "s", "from the review in which the chief finds it time to act to his first order",
+         "自主帅审势知可行事至首次下令", "S1-45", false, 0},
+        [] { return thinks_before_ordering(); });
     r.add({"obeys_s", "s", "mean time from an order of the chief reaching somebody to his taking it up",
            "主帅之令到人至其奉行的平均时间", "S1-64", false, 0},
           [] { return obeys_after(); });
@@ -65,12 +66,12 @@ void add_knowledge_of_own(const Registrar& r) {
                "fugitives of T0 who are fit: share in ranks on the chief's bank at +" + at + " min",
                "开鼓时溃兵之可战者在主帅之岸归队之比，第" + at + "分钟", "S1-48", false, minute * 60.0},
               [minute] { return at_second(minute * 60.0, organised_share); });
-        r.add({"taken_in_share_at_" + at, "1",
-               "fugitives of T0 within 500 m of the chief: share under a commander who collects, at +" + at +
-                   " min",
-               "开鼓时溃兵在主帅五百米内者归收容之将所辖之比，第" + at + "分钟", "S1-48", false,
-               minute * 60.0},
-              [minute] { return at_second(minute * 60.0, taken_in_share); });
+        r.add(
+            {"taken_in_share_at_" + at, "1",
+             "fugitives of T0 within 500 m of the chief: share under a commander who collects, at +" + at +
+                 " min",
+             "开鼓时溃兵在主帅五百米内者归收容之将所辖之比，第" + at + "分钟", "S1-48", false, minute * 60.0},
+            [minute] { return at_second(minute * 60.0, taken_in_share); });
     }
 }
 
@@ -96,8 +97,8 @@ void add_person(const Registrar& r, std::uint32_t p) {
     const auto& person = r.model.persons[p];
     const std::string id = "." + plain(person.id), en = person.name.en + ": ", zh = person.name.zh + "：";
     add_belief(r, p, id, en, zh);
-    r.add({"orders_to" + id, "", en + "orders the chief gives him to +40 min", zh + "至第四十分钟主帅所下之令数",
-           "S1-60", false, kUntil40S},
+    r.add({"orders_to" + id, "", en + "orders the chief gives him to +40 min",
+           zh + "至第四十分钟主帅所下之令数", "S1-60", false, kUntil40S},
           [p] { return sent_to(p, false, kUntil40S); });
     r.add({"riders_to" + id, "", en + "riders the chief sends to ask after him to +40 min",
            zh + "至第四十分钟主帅遣往探问之骑数", "S1-60", false, kUntil40S},
@@ -170,7 +171,8 @@ void add_muster(const Registrar& r) {
         const auto& colours = r.model.colours[c];
         const Group group = units_of_colours(r.model, c);
         if (!r.led() || colours.side != r.side() || group.empty()) continue;
-        const std::string id = "." + plain(colours.id), en = colours.name.en + ": ", zh = colours.name.zh + "：";
+        const std::string id = "." + plain(colours.id), en = colours.name.en + ": ",
+                          zh = colours.name.zh + "：";
         r.add({"colours_mustered" + id, "men", en + "men at the start", zh + "开局之众", "S1-29", false, 0},
               [group] {
                   return at_end([group](const Scene& s) { return Value::of(strength(s.model, group)); });
@@ -191,7 +193,8 @@ void add_troops_across(const Registrar& r) {
             const Group group = units_of_troop(r.model, c, t);
             if (colours.side != r.side() || group.empty()) continue;
             r.add({"troop_across_at_10." + plain(colours.id) + "." + plain(r.model.troops[t].id), "men",
-                   colours.name.en + ", " + r.model.troops[t].name.en + ": men on the chief's bank of T0 at +10 min",
+                   colours.name.en + ", " + r.model.troops[t].name.en +
+                       ": men on the chief's bank of T0 at +10 min",
                    colours.name.zh + r.model.troops[t].name.zh + "：第十分钟已在主帅之岸者", "S1-15", false,
                    600},
                   [census = r.census, group] {

@@ -24,7 +24,8 @@ void all_across(Bench& b) {
 
 }  // namespace
 
-TEST_CASE("Ranks that rise together correlate by one, against each other by minus one, and ties share a rank") {
+TEST_CASE(
+    "Ranks that rise together correlate by one, against each other by minus one, and ties share a rank") {
     CHECK(spearman({{1, 10}, {2, 40}, {3, 90}}).value() == doctest::Approx(1));
     CHECK(spearman({{1, 9}, {2, 4}, {3, 1}}).value() == doctest::Approx(-1));
     CHECK(spearman({{1, 1}, {1, 2}, {2, 3}, {2, 4}}).value() == doctest::Approx(0.894).epsilon(0.001));
@@ -32,7 +33,9 @@ TEST_CASE("Ranks that rise together correlate by one, against each other by minu
     CHECK_FALSE(spearman({{1, 1}, {1, 2}, {1, 3}}).has_value());
 }
 
-TEST_CASE("Of those on the chief's bank the steady are told from the shaken, and the rate at which the unsteady grow calm") {
+TEST_CASE(
+    "Of those on the chief's bank the steady are told from the shaken, and the rate at which the unsteady "
+    "grow calm") {
     Bench b({"steady_share_at_0", "steady_share_at_5", "calming_per_min", "fleeing_share_most_from_20"});
     all_across(b);
     const auto red = b.men_of("red");
@@ -44,7 +47,8 @@ TEST_CASE("Of those on the chief's bank the steady are told from the shaken, and
     b.until(301);
     CHECK(b.value("steady_share_at_0").number == doctest::Approx(1 - 40 / all));
     CHECK(b.value("steady_share_at_5").number == doctest::Approx(1 - 9 / (all - 1)));
-    CHECK(b.value("calming_per_min").number == doctest::Approx(std::log(4.0) / 5));  // 10 of 40, one of them gone
+    CHECK(b.value("calming_per_min").number ==
+          doctest::Approx(std::log(4.0) / 5));  // 10 of 40, one of them gone
     CHECK_FALSE(b.value("fleeing_share_most_from_20").known);
 }
 
@@ -63,8 +67,10 @@ TEST_CASE("A boy's fear has a peak, and minutes until he is no longer shaken") {
     CHECK_FALSE(b.value("calm_again_min.blue_chief").known);
 }
 
-TEST_CASE("Fear lost beside the chief is counted from speaking distance, and what it does to those about him") {
-    Bench b({"fear_lost_beside_chief.red_chief", "staff_fear_rise.red_chief", "fear_lost_beside_chief.blue_chief"});
+TEST_CASE(
+    "Fear lost beside the chief is counted from speaking distance, and what it does to those about him") {
+    Bench b({"fear_lost_beside_chief.red_chief", "staff_fear_rise.red_chief",
+             "fear_lost_beside_chief.blue_chief"});
     all_across(b);
     const auto lord = b.model.persons[0].man, boy = b.model.persons[b.person("red_chief")].man,
                calm = b.model.persons[b.person("blue_chief")].man;
@@ -115,7 +121,8 @@ TEST_CASE("Bodies that come in are those of which half was not there before") {
             bodies.push_back(b.model.men.home_unit[i]);
     for (std::size_t minute = 0; minute < 8; ++minute) {  // 1, 2, 3 ... more in each minute
         b.until(static_cast<double>(minute) * 60 + 59.9);
-        for (std::size_t k = 0; k < (minute + 1) * (minute + 2) / 2 && k < blue.size(); ++k) b.put(blue[k], 0, kNorth);
+        for (std::size_t k = 0; k < (minute + 1) * (minute + 2) / 2 && k < blue.size(); ++k)
+            b.put(blue[k], 0, kNorth);
     }
     for (const std::uint32_t i : blue) b.put(i, 0, kNorth);
     b.until(1201);

@@ -49,7 +49,8 @@ TEST_CASE("The chief's first order of each kind has its minute, and a rider sent
     CHECK_FALSE(b.value("chief_advances_min").known);
 }
 
-TEST_CASE("Obedience is counted from the order's coming to its being taken up, and not for a resolve of his own") {
+TEST_CASE(
+    "Obedience is counted from the order's coming to its being taken up, and not for a resolve of his own") {
     Bench b({"obeys_s"});
     const auto red = b.person("red_chief");
     b.until(59.9);
@@ -90,8 +91,10 @@ TEST_CASE("A line sets out when half of those ordered go, and its losses count f
     CHECK(b.value("line_loss_when_broken").number == doctest::Approx(0.3));
 }
 
-TEST_CASE("What the chief gives for a man's life, and the strength he believes in, are told as he holds them") {
-    Bench b({"believed_lost_at_0.red_chief", "believed_lost_most_to_30.red_chief", "host_accounted_share_at_20"});
+TEST_CASE(
+    "What the chief gives for a man's life, and the strength he believes in, are told as he holds them") {
+    Bench b(
+        {"believed_lost_at_0.red_chief", "believed_lost_most_to_30.red_chief", "host_accounted_share_at_20"});
     const auto red = b.person("red_chief");
     auto& beliefs = b.state.beliefs;
     const auto row = beliefs.find_or_make(0, belief::Subject::person, red);
@@ -103,7 +106,8 @@ TEST_CASE("What the chief gives for a man's life, and the strength he believes i
         if (beliefs.rows.owner[r] == 0 &&
             beliefs.rows.subject_kind[r] == static_cast<std::uint8_t>(belief::Subject::unit))
             beliefs.rows.confidence_q16[r] = 0;
-    const auto body = beliefs.find_or_make(0, belief::Subject::unit, b.model.men.home_unit[b.men_of("red")[0]]);
+    const auto body =
+        beliefs.find_or_make(0, belief::Subject::unit, b.model.men.home_unit[b.men_of("red")[0]]);
     beliefs.rows.men[body] = 40;
     beliefs.rows.confidence_q16[body] = 65535;
     b.until(600);
@@ -115,7 +119,8 @@ TEST_CASE("What the chief gives for a man's life, and the strength he believes i
 }
 
 TEST_CASE("Fugitives are organised in ranks, and taken in under whoever collects") {
-    Bench b({"organised_share_at_10", "taken_in_share_at_10", "men_under_at_30.red_chief", "beside_chief_min.red_chief"});
+    Bench b({"organised_share_at_10", "taken_in_share_at_10", "men_under_at_30.red_chief",
+             "beside_chief_min.red_chief"});
     const auto red = b.person("red_chief");
     for (const char* colours : {"red", "blue"})
         for (const std::uint32_t i : b.men_of(colours)) {
