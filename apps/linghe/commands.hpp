@@ -28,5 +28,10 @@ void add_report(CLI::App& app, Desk& desk);
 void add_info(CLI::App& app, Desk& desk);
 void add_batch(CLI::App& app, Desk& desk);
 void add_terrain(CLI::App& app, Desk& desk);
+void add_serve(CLI::App& app, Desk& desk);
+void add_export(CLI::App& app, Desk& desk);
+void add_fork(CLI::App& app, Desk& desk);
+void add_compare(CLI::App& app, Desk& desk);
+void add_why(CLI::App& app, Desk& desk);
 
 }  // namespace linghe::app

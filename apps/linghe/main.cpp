@@ -38,6 +38,11 @@ int run(int argc, char** argv) {
     add_render(app, desk);
     add_report(app, desk);
     add_info(app, desk);
+    add_serve(app, desk);
+    add_export(app, desk);
+    add_fork(app, desk);
+    add_compare(app, desk);
+    add_why(app, desk);
     add_terrain(app, desk);
     add_schema(app, desk);
     add_limits(app, desk);

@@ -5,6 +5,7 @@
 
 #include "build_string.hpp"
 #include "commands.hpp"
+#include "fight.hpp"
 #include "folder_lock.hpp"
 #include "linghe/base/file.hpp"
 #include "linghe/base/hash.hpp"
@@ -23,72 +24,13 @@ namespace {
 
 struct Words {
     std::string scenario, out, resume, until;
-    std::uint64_t seed = 0;
+    std::uint64_t seed = 0, luck = 0;  ///< luck: of a fork that took another than its men were made with
     std::vector<std::string> set, without, interventions;
     unsigned threads = 0;
-    bool hash_only = false;
+    bool hash_only = false, progress_lines = false;
     double until_s = -1;  // below zero: to the end
     std::string command;
 };
-
-std::string clock_text(const model::Model& model, base::Tick tick) {
-    const double s = base::seconds_of(tick - model.clock_zero);
-    const long whole = static_cast<long>(s < 0 ? -s : s);
-    char buffer[32];
-    std::snprintf(buffer, sizeof buffer, "%c%02ld:%02ld", s < 0 ? '-' : '+', whole / 60, whole % 60);
-    return buffer;
-}
-
-/// Steps to the end, to `until`, or to a stop; the record keeps up. Exit code.
-int fight(const Voice& voice, const Words& words, const model::Model& model, sim::Engine& engine,
-          record::RunFolder* folder) {
-    base::Tick end = model.end_tick;
-    if (words.until_s >= 0) end = std::min(end, model.clock_zero + base::ticks_from_s(words.until_s));
-    Progress progress(voice, model.title.en, static_cast<double>(end));
-    const std::int64_t started = now_ms();
-    while (engine.state().world.tick() < end) {
-        if (stop_asked()) break;
-        engine.step();
-        if (folder != nullptr) {
-            if (const auto kept = folder->after_step(engine); !kept.ok()) {
-                progress.done();
-                return complain(voice, kept.error());
-            }
-        }
-        const base::Tick now = engine.state().world.tick();
-        if (now % 10 == 0) progress.at(static_cast<double>(now), clock_text(model, now));
-    }
-    progress.done();
-    const base::Tick now = engine.state().world.tick();
-    const bool whole = now >= model.end_tick;
-    const double seconds = static_cast<double>(now_ms() - started) / 1000.0;
-    if (folder != nullptr) {
-        const auto closed = whole ? folder->finish(engine.state()) : folder->suspend(engine.state());
-        if (!closed.ok()) return complain(voice, closed.error());
-    }
-    const std::string hash = base::hex16(sim::state_hash(engine.state()));
-    const std::string where = folder != nullptr ? (words.resume.empty() ? words.out : words.resume) : "";
-    if (voice.json) {
-        std::printf(
-            "{\"schema_version\":1,\"run\":%s,\"state\":%s,\"clock\":%s,\"tick\":%lld,\"seed\":%llu,\"root_"
-            "hash\":\"%s\",\"wall_s\":%.1f}\n",
-            json_text(where).c_str(), json_text(whole ? "finished" : "suspended").c_str(),
-            json_text(clock_text(model, now)).c_str(), static_cast<long long>(now),
-            static_cast<unsigned long long>(model.seed), hash.c_str(), seconds);
-    } else if (folder == nullptr) {
-        std::printf("hash %s\n", hash.c_str());
-    }
-    char took[64];
-    std::snprintf(took, sizeof took, "%.0f s", seconds);
-    if (whole) {
-        say(voice, "Fought to " + clock_text(model, now) + " in " + took + ", hash " + hash +
-                       (where.empty() ? "" : ". The run lies in " + where));
-    } else if (stop_asked() || folder != nullptr) {
-        say(voice, "Stopped at " + clock_text(model, now) +
-                       (where.empty() ? "" : "; go on with: linghe run --resume " + lab::shell_word(where)));
-    }
-    return whole || (!stop_asked() && folder == nullptr) ? kOk : (stop_asked() ? kStopped : kOk);
-}
 
 int run(const Voice& voice, Words words) {
     base::RealFileSystem fs;
@@ -111,7 +53,8 @@ int run(const Voice& voice, Words words) {
         words.seed = m.seed;
         words.set = m.settings;
         words.without = m.without;
-        words.interventions = m.interventions;
+        words.interventions = m.interventions_given;
+        if (m.fork.tick >= 0) words.seed = m.fork.setup_seed, words.luck = m.seed;
         known_warnings = m.warnings.size();
     } else if (words.scenario.empty()) {
         return complain(voice, {base::ErrorCode::usage, "linghe run", "which battle?",
@@ -131,7 +74,8 @@ int run(const Voice& voice, Words words) {
                          ": resume it from the folder in which it was begun";
         return complain(voice, error);
     }
-    const model::Model& model = loaded.value().loaded.model;
+    model::Model& model = loaded.value().loaded.model;
+    if (words.luck != 0) model.seed = words.luck;
     listen_for_stop();  // before the folder is made: from then on a stop must leave a run that can be resumed
     auto start = sim::make_state(model);
     if (!start.ok()) return complain(voice, start.error());
@@ -144,6 +88,7 @@ int run(const Voice& voice, Words words) {
         info.command = words.command;
         info.scenario_path = words.scenario;
         info.settings = words.set;
+        info.interventions = words.interventions;
         info.warnings = loaded.value().warnings;
         auto made = resuming ? record::RunFolder::resume(fs, words.resume, model, info,
                                                          record::builtin_probes(model), state)
@@ -162,7 +107,11 @@ int run(const Voice& voice, Words words) {
     }
     jobs::Jobs jobs(words.threads);
     sim::Engine engine(model, std::move(state), jobs);
-    return fight(voice, words, model, engine, folder ? &*folder : nullptr);
+    Fight how;
+    how.where = words.hash_only ? "" : (resuming ? words.resume : words.out);
+    how.until_s = words.until_s;
+    how.progress_lines = words.progress_lines;
+    return fight(voice, how, engine, folder ? &*folder : nullptr);
 }
 
 /// The command that fights this battle again, for the manifest. Threads and folder change nothing and stay out.
@@ -202,6 +151,8 @@ void add_run(CLI::App& app, Desk& desk) {
          "\"khan\" }'");
     verb->add_option("--threads", words->threads, "0: all cores (the result is the same for any number)")
         ->check(whole_number(0, 256));
+    verb->add_flag("--progress-lines", words->progress_lines,
+                   "progress as lines of JSON on standard error, at most five a second, for programs");
     verb->add_flag("--hash-only", words->hash_only, "keep no record; print the state hash");
     add_manners(*verb, desk);
     verb->callback([&desk, words] {

@@ -6,6 +6,7 @@
 #include "commands.hpp"
 #include "linghe/base/file.hpp"
 #include "linghe/base/limits.hpp"
+#include "linghe/base/text.hpp"
 #include "linghe/lab/plan.hpp"
 #include "linghe/scenario/builtin.hpp"
 #include "linghe/scenario/files.hpp"
@@ -25,6 +26,12 @@ std::string problem_json(const scenario::Problem& p) {
            ",\"reason\":" + json_text(p.reason) + ",\"remedy\":" + json_text(p.remedy) + "}";
 }
 
+/// "en":...,"zh":...,"minutes":... of a battle.
+std::string title_json(const model::Model& model) {
+    return "\"en\":" + json_text(model.title.en) + ",\"zh\":" + json_text(model.title.zh) +
+           ",\"minutes\":" + base::to_text_fixed(base::seconds_of(model.end_tick) / 60.0, 1);
+}
+
 int check(const Voice& voice, const std::string& what) {
     base::RealFileSystem fs;
     const auto sources = sources_of(fs, what);
@@ -39,8 +46,9 @@ int check(const Voice& voice, const std::string& what) {
     const std::size_t men = loaded.ok() ? loaded.value().model.men.size() : 0;
     const std::size_t units = loaded.ok() ? loaded.value().model.units.size() : 0;
     if (voice.json) {
-        std::printf("{\"schema_version\":1,\"ok\":%s,\"men\":%zu,\"units\":%zu,\"problems\":[%s]}\n",
-                    loaded.ok() ? "true" : "false", men, units, list.c_str());
+        const std::string named = loaded.ok() ? title_json(loaded.value().model) + "," : "";
+        std::printf("{\"schema_version\":1,\"ok\":%s,%s\"men\":%zu,\"units\":%zu,\"problems\":[%s]}\n",
+                    loaded.ok() ? "true" : "false", named.c_str(), men, units, list.c_str());
     } else if (loaded.ok()) {
         say(voice, what + ": sound. " + std::to_string(men) + " men in " + std::to_string(units) + " units.");
     }
@@ -104,9 +112,8 @@ int list(const Voice& voice) {
         if (!loaded.ok()) continue;
         const auto& model = loaded.value().model;
         if (voice.json) {
-            json += (json.empty() ? "" : ",") +
-                    ("{\"name\":" + json_text(name) + ",\"en\":" + json_text(model.title.en) + ",\"zh\":" +
-                     json_text(model.title.zh) + ",\"men\":" + std::to_string(model.men.size()) + "}");
+            json += (json.empty() ? "" : ",") + ("{\"name\":" + json_text(name) + "," + title_json(model) +
+                                                 ",\"men\":" + std::to_string(model.men.size()) + "}");
         } else {
             std::printf("%-18s %6zu men  %s  %s\n", name.c_str(), model.men.size(), model.title.en.c_str(),
                         model.title.zh.c_str());

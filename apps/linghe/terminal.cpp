@@ -155,17 +155,27 @@ void say(const Voice& voice, const std::string& line) {
     if (!voice.quiet) std::fprintf(stderr, "%s\n", printable(line).c_str());
 }
 
-Progress::Progress(const Voice& voice, std::string what, double total)
-    : voice_(voice), what_(printable(what)), total_(total > 0 ? total : 1), started_ms_(now_ms()) {}
+Progress::Progress(const Voice& voice, std::string what, double total, bool lines)
+    : voice_(voice),
+      what_(printable(what)),
+      total_(total > 0 ? total : 1),
+      started_ms_(now_ms()),
+      lines_(lines) {}
 
 void Progress::at(double done, const std::string& note) {
-    if (!voice_.live) return;
+    if (!voice_.live && !lines_) return;
     const std::int64_t now = now_ms();
-    if (drawn_ && now - shown_ms_ < 200) return;
+    if (shown_ms_ != 0 && now - shown_ms_ < 200) return;
     shown_ms_ = now;
-    drawn_ = true;
     const double share = done < total_ ? done / total_ : 1.0;
     const double spent = static_cast<double>(now - started_ms_) / 1000.0;
+    if (lines_) {
+        std::fprintf(stderr, "{\"progress\":%.4f,\"remaining_s\":%s,\"clock\":%s}\n", share,
+                     share > 0.01 ? base::to_text_fixed(spent / share - spent, 1).c_str() : "null",
+                     json_text(note).c_str());
+        return;
+    }
+    drawn_ = true;
     const std::string left = share > 0.01 ? clock_text(spent / share - spent) + " left" : "";
     char percent[8];
     std::snprintf(percent, sizeof percent, "%3d%%", static_cast<int>(share * 100.0));

@@ -36,10 +36,11 @@ void hold_standard_descriptors();
 /// One line of talk.
 void say(const Voice& voice, const std::string& line);
 
-/// A bar with the time that remains; silent unless standard error is a terminal.
+/// A bar with the time that remains; silent unless standard error is a terminal, or lines are asked for: then each is
+/// {"progress":0..1,"remaining_s":...,"clock":...}.
 class Progress {
 public:
-    Progress(const Voice& voice, std::string what, double total);
+    Progress(const Voice& voice, std::string what, double total, bool lines = false);
     void at(double done, const std::string& note = {});
     void done();
 
@@ -48,7 +49,7 @@ private:
     std::string what_;
     double total_;
     std::int64_t started_ms_ = 0, shown_ms_ = 0;
-    bool drawn_ = false;
+    bool drawn_ = false, lines_ = false;
 };
 
 /// First Ctrl-C, SIGTERM or hang-up (SIGHUP) asks to stop; a second Ctrl-C or SIGTERM ends at once with 130.

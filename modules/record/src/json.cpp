@@ -69,14 +69,24 @@ std::uint64_t hash_in(const json& j, const char* key) {
 }
 
 // Seeds are texts: a JSON number holds only 53 bits in most readers.
-std::uint64_t seed_in(const json& j) {
-    const std::string text = j.value("seed", std::string());
+std::uint64_t seed_in(const json& j, const char* key = "seed") {
+    const std::string text = j.value(key, std::string());
     std::uint64_t seed = 0;
     for (const char c : text) {
         if (c < '0' || c > '9') return 0;
         seed = seed * 10 + static_cast<std::uint64_t>(c - '0');
     }
     return seed;
+}
+
+ForkNote fork_in(const json& j) {
+    ForkNote f;
+    f.of = j.value("of", "");
+    f.tick = j.value("tick", std::int64_t{-1});
+    f.root_hash = hash_in(j, "root_hash");
+    f.setup_seed = seed_in(j, "setup_seed");
+    f.changes = j.value("changes", f.changes);
+    return f;
 }
 
 base::Error bad(const char* what, const char* why) {
@@ -179,7 +189,7 @@ base::Result<ViewHeader> view_header_from_json(std::string_view text) {
 std::string manifest_json(const Manifest& m) {
     json hashes = json::array();
     for (const TickHash& h : m.hashes) hashes.push_back(json::array({h.tick, base::hex16(h.root)}));
-    const json j = {
+    json j = {
         {"format", "linghe-run"},
         {"schema_version", m.schema_version},
         {"state", m.state},
@@ -208,6 +218,13 @@ std::string manifest_json(const Manifest& m) {
         {"warnings", m.warnings},
         {"hashes", hashes},
     };
+    if (!m.interventions_given.empty()) j["interventions_given"] = m.interventions_given;
+    if (m.fork.tick >= 0)
+        j["fork"] = {{"of", m.fork.of},
+                     {"tick", m.fork.tick},
+                     {"root_hash", base::hex16(m.fork.root_hash)},
+                     {"setup_seed", std::to_string(m.fork.setup_seed)},
+                     {"changes", m.fork.changes}};
     return text_of(j, 1) + "\n";
 }
 
@@ -234,6 +251,8 @@ base::Result<Manifest> manifest_from_json(std::string_view text) {
         m.without = j.value("without", m.without);
         m.settings = j.value("settings", m.settings);
         m.interventions = j.value("interventions", m.interventions);
+        m.interventions_given = j.value("interventions_given", m.interventions_given);
+        if (j.contains("fork")) m.fork = fork_in(j.at("fork"));
         m.men = j.value("men", 0u);
         m.units = j.value("units", 0u);
         m.persons = j.value("persons", 0u);

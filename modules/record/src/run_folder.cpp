@@ -59,6 +59,7 @@ Manifest begin_manifest(const model::Model& m, const RunInfo& info) {
     out.command = info.command;
     out.scenario_path = info.scenario_path;
     out.settings = info.settings;
+    out.interventions_given = info.interventions;
     out.warnings = info.warnings;
     out.scenario_id = m.scenario_id;
     out.title_en = m.title.en;
@@ -79,6 +80,24 @@ Manifest begin_manifest(const model::Model& m, const RunInfo& info) {
 
 base::Error usage(const std::string& folder, const std::string& what, const std::string& hint) {
     return {base::ErrorCode::usage, folder, what, hint};
+}
+
+base::Result<void> may_fork(const Manifest& old, const ForkFrom& from, const RunInfo& info) {
+    if (old.release != info.release)
+        return usage(from.folder,
+                     "this run was fought by release " + old.release + "; this is " + info.release +
+                         ", in which battles may differ",
+                     "fork it with release " + old.release + ", or fight it again with this one");
+    if (old.scenario_hash != from.model->scenario_hash)
+        return usage(from.folder, "the scenario of this run, or its data, has changed since it was fought",
+                     "give it back its old form, or fight the battle again");
+    if (from.tick < 0 || from.tick > old.tick || from.tick >= old.end_tick)
+        return usage(from.folder,
+                     "this run holds no moment " + std::to_string(from.tick / base::kTicksPerSecond) +
+                         " s after its first",
+                     "it came to " + std::to_string(old.tick / base::kTicksPerSecond) + " s of " +
+                         std::to_string(old.end_tick / base::kTicksPerSecond) + " s");
+    return {};
 }
 
 }  // namespace
@@ -116,7 +135,7 @@ struct RunFolder::Impl {
     base::Tick last_keyframe = 0;
     base::Tick spacing = kKeyframeTicks;
     std::uint64_t next_doubling = base::limits::kStateFileBytes / 2;
-    bool keyframes_full = false;
+    bool keyframes_full = false, held = false;  ///< held: a fork before its moment writes no keyframe
 
     void note_progress(const sim::State& state) {
         manifest.tick = state.world.tick();
@@ -296,8 +315,66 @@ base::Result<void> RunFolder::after_step(const sim::State& state) {
     LINGHE_CHECK_OK(m.view.after_step(state));
     const base::Tick tick = state.world.tick();
     if (tick % kHashTicks == 0) m.manifest.hashes.push_back({tick, sim::state_hash(state)});
-    if (tick % m.spacing == 0 && tick < m.model->end_tick) return m.keyframe(state);
+    if (tick % m.spacing == 0 && tick < m.model->end_tick && !m.held) return m.keyframe(state);
     return {};
+}
+
+base::Result<RunFolder> RunFolder::fork(base::FileSystem& fs, const ForkFrom& from, const std::string& folder,
+                                        const model::Model& model, const RunInfo& info, const ForkNote& note,
+                                        std::vector<Probe> probes, sim::State& state) {
+    LINGHE_TRY(const Manifest old, read_manifest(fs, from.folder));
+    LINGHE_CHECK_OK(may_fork(old, from, info));
+    if (holds_anything(fs, folder))
+        return usage(folder, "this folder is not empty; nothing of yours is overwritten",
+                     "name a new folder");
+    LINGHE_TRY(const StateFile file, read_state_file(fs, in(from.folder, kStateName)));
+    std::string why = "it holds none so early";
+    for (std::size_t k = file.keyframes.size(); k > 0; --k) {
+        const KeyframeInfo& at = file.keyframes[k - 1];
+        if (at.tick > from.tick) continue;
+        const auto keyframe = read_keyframe(fs, in(from.folder, kStateName), at);
+        if (!keyframe.ok()) {
+            why = keyframe.error().message;
+            continue;
+        }
+        LINGHE_TRY(sim::State loaded, sim::load_state(*from.model, keyframe->state));
+        if (sim::state_hash(loaded) != at.root_hash) {
+            why = "its state does not give its root hash";
+            continue;
+        }
+        LINGHE_CHECK_OK(fs.make_dirs(folder));
+        ViewOptions options;
+        options.release = info.release;
+        options.build = info.build;
+        auto view = ViewWriter::fork(fs, in(from.folder, kViewName), in(folder, kViewName), model, loaded,
+                                     keyframe->view, options);
+        if (!view.ok()) return view.error();
+        LINGHE_TRY(StateWriter states, StateWriter::create(fs, in(folder, kStateName),
+                                                           {info.release, model.scenario_hash, model.seed,
+                                                            static_cast<std::uint32_t>(model.men.size())}));
+        auto impl = std::make_unique<Impl>(fs, folder, model, view.take(), std::move(states));
+        impl->manifest = begin_manifest(model, info);
+        impl->manifest.fork = note;
+        impl->ledger = Ledger(model, loaded, std::move(probes));
+        if (!impl->ledger.load(keyframe->ledger) || !impl->load_notes(keyframe->folder))
+            return base::Error{base::ErrorCode::corrupt, in(from.folder, kStateName),
+                               "the notes of its keyframe do not fit (other probes, or damage)",
+                               "run the battle again into another folder"};
+        impl->spacing = info.keyframe_ticks;  // its state file begins anew
+        impl->next_doubling = base::limits::kStateFileBytes / 2;
+        impl->held = true;
+        state = std::move(loaded);
+        return RunFolder(std::move(impl));
+    }
+    return base::Error{
+        base::ErrorCode::corrupt, in(from.folder, kStateName), "no keyframe can be left from: " + why,
+        "name a later moment (a fork holds no states from before it), or fork the run it came from"};
+}
+
+base::Result<void> RunFolder::part(const sim::State& state) {
+    impl_->held = false;
+    impl_->manifest.fork.root_hash = sim::state_hash(state);
+    return impl_->keyframe(state);
 }
 
 base::Result<void> RunFolder::suspend(const sim::State& state) {

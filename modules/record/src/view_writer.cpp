@@ -1,5 +1,8 @@
 #include "linghe/record/view_writer.hpp"
 
+#include <algorithm>
+#include <optional>
+
 #include "block_file.hpp"
 #include "codec.hpp"
 #include "linghe/base/hash.hpp"
@@ -9,6 +12,12 @@
 #include "view_scene_writer.hpp"
 
 namespace linghe::record {
+namespace {
+
+constexpr std::ptrdiff_t kChunkLinkAt = 8;  ///< of the offset of the chunk before, in a chunk's payload
+constexpr std::size_t kChunkHead = 40;
+
+}  // namespace
 
 struct ViewWriter::Impl {
     base::FileSystem* fs = nullptr;
@@ -36,6 +45,55 @@ struct ViewWriter::Impl {
         }
         scene.sample(state, second, first);
         ++chunk_seconds;
+    }
+
+    /// What save() wrote.
+    bool load(const model::Model& model, const sim::State& state, std::span<const std::byte> saved) {
+        Cursor c(as_u8(saved));
+        whole_bytes = c.u64();
+        hash = c.u64();
+        chunk_first = c.u32();
+        chunk_seconds = c.u32();
+        const std::size_t chunks = c.count(4);
+        for (std::size_t k = 0; k < chunks; ++k) {
+            ViewChunkInfo info;
+            info.offset = c.varint();
+            info.block_bytes = static_cast<std::uint32_t>(c.varint());
+            info.first_second = static_cast<std::uint32_t>(c.varint());
+            info.seconds = static_cast<std::uint32_t>(c.varint());
+            index.push_back(info);
+        }
+        const ViewHeader header = make_view_header(model, state.world.smoke.size(), options);
+        men = MenWriter(state.world.men.size());
+        scene = SceneWriter(model, state, header.smoke);
+        return men.load(c) && scene.load(c) && c.ok && c.left() == 0;
+    }
+
+    base::Result<void> start_file(const model::Model& model, const sim::State& state) {
+        const ViewHeader header = make_view_header(model, state.world.smoke.size(), options);
+        LINGHE_TRY(const Stream payload, encode_view_header(header, zstd));
+        LINGHE_TRY(base::AppendLog made, base::AppendLog::create(*fs, path));
+        LINGHE_CHECK_OK(made.append(kBlockViewHeader, as_bytes_of(payload)));
+        log.emplace(std::move(made));
+        return {};
+    }
+
+    /// The chunks of the index out of another file; each names the one before it, so that one word of it changes.
+    base::Result<void> take_chunks(const BlockFile& from) {
+        std::uint64_t before = UINT64_MAX;
+        for (ViewChunkInfo& info : index) {
+            LINGHE_TRY(Block block, from.at(info.offset, kBlockViewChunk));
+            if (block.payload.size() < kChunkHead) return from.corrupt("a chunk without its head");
+            Stream link;
+            put_u64(link, before);
+            const auto bytes = as_bytes_of(link);
+            std::copy(bytes.begin(), bytes.end(), block.payload.begin() + kChunkLinkAt);
+            before = info.offset = log->size_bytes();
+            LINGHE_CHECK_OK(log->append(kBlockViewChunk, block.payload));
+            info.block_bytes = static_cast<std::uint32_t>(log->size_bytes() - info.offset);
+        }
+        whole_bytes = log->size_bytes();
+        return log->flush();
     }
 
     base::Result<void> close_chunk(bool partial) {
@@ -99,13 +157,10 @@ base::Result<ViewWriter> ViewWriter::create(base::FileSystem& fs, const std::str
     impl->fs = &fs;
     impl->path = path;
     impl->options = options;
-    const ViewHeader header = make_view_header(model, state.world.smoke.size(), options);
-    LINGHE_TRY(const Stream payload, encode_view_header(header, impl->zstd));
-    LINGHE_TRY(base::AppendLog log, base::AppendLog::create(fs, path));
-    LINGHE_CHECK_OK(log.append(kBlockViewHeader, as_bytes_of(payload)));
-    LINGHE_CHECK_OK(log.flush());
-    impl->log.emplace(std::move(log));
+    LINGHE_CHECK_OK(impl->start_file(model, state));
+    LINGHE_CHECK_OK(impl->log->flush());
     impl->whole_bytes = impl->log->size_bytes();
+    const ViewHeader header = make_view_header(model, state.world.smoke.size(), options);
     impl->men = MenWriter(state.world.men.size());
     impl->scene = SceneWriter(model, state, header.smoke);
     impl->sample(state);
@@ -152,30 +207,27 @@ base::Result<ViewWriter> ViewWriter::resume(base::FileSystem& fs, const std::str
     impl->fs = &fs;
     impl->path = path;
     impl->options = options;
-    Cursor c(as_u8(saved));
-    impl->whole_bytes = c.u64();
-    impl->hash = c.u64();
-    impl->chunk_first = c.u32();
-    impl->chunk_seconds = c.u32();
-    const std::size_t chunks = c.count(4);
-    for (std::size_t k = 0; k < chunks; ++k) {
-        ViewChunkInfo info;
-        info.offset = c.varint();
-        info.block_bytes = static_cast<std::uint32_t>(c.varint());
-        info.first_second = static_cast<std::uint32_t>(c.varint());
-        info.seconds = static_cast<std::uint32_t>(c.varint());
-        impl->index.push_back(info);
-    }
-    const ViewHeader header = make_view_header(model, state.world.smoke.size(), options);
-    impl->men = MenWriter(state.world.men.size());
-    impl->scene = SceneWriter(model, state, header.smoke);
-    if (!impl->men.load(c) || !impl->scene.load(c) || !c.ok || c.left() != 0) {
+    if (!impl->load(model, state, saved))
         return bad("the writer's notes in the state file do not fit this battle");
-    }
     LINGHE_CHECK_OK(cut_back(fs, path, impl->whole_bytes));
     LINGHE_TRY(base::AppendLog log, base::AppendLog::reopen(fs, path));
     if (log.size_bytes() != impl->whole_bytes) return bad("damaged before the keyframe to resume from");
     impl->log.emplace(std::move(log));
+    return ViewWriter(std::move(impl));
+}
+
+base::Result<ViewWriter> ViewWriter::fork(base::FileSystem& fs, const std::string& from,
+                                          const std::string& path, const model::Model& model,
+                                          const sim::State& state, std::span<const std::byte> saved,
+                                          const ViewOptions& options) {
+    auto impl = std::make_unique<Impl>();
+    impl->fs = &fs;
+    impl->path = path;
+    impl->options = options;
+    LINGHE_TRY(const BlockFile old, BlockFile::open(fs, from));
+    if (!impl->load(model, state, saved)) return old.corrupt("the writer's notes do not fit this battle");
+    LINGHE_CHECK_OK(impl->start_file(model, state));
+    LINGHE_CHECK_OK(impl->take_chunks(old));
     return ViewWriter(std::move(impl));
 }
 

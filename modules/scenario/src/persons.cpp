@@ -294,6 +294,10 @@ void build_interventions(Builder& b, const Node& scenario) {
         v.text += " at " + to_text(n.number("at_s")) + " s";
         b.model.interventions.push_back(std::move(v));
     }
+    // The engine counts how many are done, so a late one of the file must not hold up an early one of the command line.
+    std::stable_sort(
+        b.model.interventions.begin(), b.model.interventions.end(),
+        [](const auto& a, const auto& c) { return a.tick != c.tick ? a.tick < c.tick : a.id < c.id; });
 }
 
 void build_men(Builder& b) {

@@ -23,6 +23,15 @@ struct TickHash {
     std::uint64_t root = 0;
 };
 
+/// Of a run that left another one: where, and with what luck its men were made.
+struct ForkNote {
+    std::string of;                    ///< name of the folder of the run it left
+    std::int64_t tick = -1;            ///< at which it left; -1: no fork
+    std::uint64_t root_hash = 0;       ///< state hash of both at that tick
+    std::uint64_t setup_seed = 0;      ///< by which the men were made; `seed` is the luck since the fork
+    std::vector<std::string> changes;  ///< in words of the command line
+};
+
 struct Manifest {
     int schema_version = kManifestVersion;
     std::string state;  ///< "running", "suspended", "finished"
@@ -30,8 +39,10 @@ struct Manifest {
     std::string scenario_id, scenario_path;
     std::string title_en, title_zh;
     std::uint64_t scenario_hash = 0, seed = 0;
-    std::vector<std::string> without, settings;  ///< --without, --set as given
-    std::vector<std::string> interventions;
+    std::vector<std::string> without, settings;    ///< --without, --set as given
+    std::vector<std::string> interventions;        ///< all of them, in words
+    std::vector<std::string> interventions_given;  ///< --intervention as given
+    ForkNote fork;
     std::uint32_t men = 0, units = 0, persons = 0;
     std::int64_t end_tick = 0, clock_zero_tick = 0;
     std::int64_t tick = 0;          ///< how far it came

@@ -29,8 +29,16 @@ inline constexpr const char* kPartialName = "manifest.partial.json";
 struct RunInfo {
     std::string release = "0.1.0", build, command, scenario_path;
     std::vector<std::string> settings;           ///< --set as given
+    std::vector<std::string> interventions;      ///< --intervention as given
     std::vector<std::string> warnings;           ///< of the scenario reader
     base::Tick keyframe_ticks = kKeyframeTicks;  ///< a multiple of 600
+};
+
+/// The run that is left by a fork.
+struct ForkFrom {
+    std::string folder;
+    base::Tick tick = 0;  ///< at which it is left
+    const model::Model* model = nullptr;
 };
 
 class RunFolder {
@@ -49,6 +57,15 @@ public:
     static base::Result<RunFolder> resume(base::FileSystem& fs, const std::string& folder,
                                           const model::Model& model, const RunInfo& info,
                                           std::vector<Probe> probes, sim::State& state);
+    /// Begins a run that leaves another one at a tick: its record up to the nearest whole keyframe is copied, `state` gets
+    /// the state of that keyframe. Step on with the old model to the tick, with after_step; then call part(), and step
+    /// with `model`. Until then the folder holds no keyframe and cannot be resumed.
+    /// Errors: usage (no run, another release, a tick it did not reach, a folder that holds anything); corrupt; io.
+    static base::Result<RunFolder> fork(base::FileSystem& fs, const ForkFrom& from, const std::string& folder,
+                                        const model::Model& model, const RunInfo& info, const ForkNote& note,
+                                        std::vector<Probe> probes, sim::State& state);
+    /// The moment of the fork: the first keyframe of this run.
+    base::Result<void> part(const sim::State& state);
     RunFolder(RunFolder&&) noexcept;
     RunFolder& operator=(RunFolder&&) noexcept;
     ~RunFolder();

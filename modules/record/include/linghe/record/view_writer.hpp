@@ -36,6 +36,12 @@ public:
     static base::Result<ViewWriter> resume(base::FileSystem& fs, const std::string& path,
                                            const model::Model& model, const sim::State& state,
                                            std::span<const std::byte> saved, const ViewOptions& options = {});
+    /// A new file at `path` with the header of `model`, the whole chunks that the view at `from` held at save(), and the open
+    /// minute: the view of a run that leaves another at that moment. Errors: io; corrupt when `from` lacks one of them.
+    static base::Result<ViewWriter> fork(base::FileSystem& fs, const std::string& from,
+                                         const std::string& path, const model::Model& model,
+                                         const sim::State& state, std::span<const std::byte> saved,
+                                         const ViewOptions& options = {});
     ViewWriter(ViewWriter&&) noexcept;
     ViewWriter& operator=(ViewWriter&&) noexcept;
     ~ViewWriter();
