@@ -14,6 +14,7 @@
 #include "linghe/scenario/map.hpp"
 #include "linghe/scenario/scenario.hpp"
 #include "out_path.hpp"
+#include "linghe/serve/limits.hpp"
 #include "scenario_source.hpp"
 
 namespace linghe::app {
@@ -171,7 +172,9 @@ void add_limits(CLI::App& app, Desk& desk) {
     add_manners(*verb, desk);
     verb->callback([&desk] {
         std::string json;
-        for (const auto& limit : base::kLimits) {
+        std::vector<base::Limit> all(base::kLimits.begin(), base::kLimits.end());
+        all.insert(all.end(), serve::kLimits.begin(), serve::kLimits.end());
+        for (const auto& limit : all) {
             json +=
                 (json.empty() ? "" : ",") +
                 ("{\"name\":" + json_text(limit.name) + ",\"value\":" + std::to_string(limit.value) +

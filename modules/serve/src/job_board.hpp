@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "children.hpp"
+#include "linghe/serve/limits.hpp"
 
 namespace linghe::serve {
 
@@ -32,7 +33,7 @@ struct Job {
 
 class JobBoard {
 public:
-    static constexpr std::size_t kMostQueued = 16, kMostKept = 64;
+    static constexpr std::size_t kMostQueued = limits::kQueuedRuns, kMostKept = 64;
 
     /// @param on_change called with the job after each change. `children` outlives the board.
     JobBoard(Children& children, std::size_t at_once, std::function<void(const Job&)> on_change);

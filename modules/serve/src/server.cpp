@@ -3,6 +3,7 @@
 #include <sys/socket.h>
 
 #include <boost/asio/io_context.hpp>
+#include <boost/asio/ip/v6_only.hpp>
 #include <boost/asio/signal_set.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <csignal>

@@ -1,0 +1,38 @@
+#!/usr/bin/env python3
+"""Suite `serve`: the local server as browsers, strangers, slow and greedy clients meet it.
+
+    tools/serve_suite.py [--smoke]     LINGHE_PROGRAM names another program than build/rel/bin/linghe
+
+Only against 127.0.0.1, each server on a port of its own. The cases stand in serve_*.py.
+"""
+
+import pathlib
+import sys
+import tempfile
+
+from cli_lib import PROGRAM, linghe
+from serve_doors import doors, limits, ranges, slow_and_greedy
+from serve_work import exports, forks, jobs, live, notes, questions, start_and_end
+from suitelib import Suite, smoke_asked
+
+
+def main():
+    suite = Suite("serve", smoke_asked())
+    if not PROGRAM.exists():
+        suite.fail("the program is built", f"{PROGRAM} is missing; mend: cmake --build --preset rel --target linghe")
+        return suite.finish()
+    with tempfile.TemporaryDirectory(prefix="linghe-serve-") as folder:
+        home = pathlib.Path(folder)
+        (home / "runs").mkdir()
+        told = linghe(home, "run", "tiny", "--out", "runs/kept", "--quiet")
+        if not suite.check("a run to be served is fought", told.code == 0, told):
+            return suite.finish()
+        for part in (doors, ranges, limits, start_and_end, notes, jobs, live, questions, forks, exports):
+            part(suite, home)
+        if not suite.smoke:
+            slow_and_greedy(suite, home)
+    return suite.finish()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
