@@ -1,4 +1,5 @@
 // Persons by name, nameless leaders, who takes orders from whom, orders, beliefs, interventions; and every single man.
+#include <algorithm>
 #include <span>
 #include <string_view>
 
