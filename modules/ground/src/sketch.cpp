@@ -29,6 +29,7 @@ struct Cell {
     double x_m = 0, y_m = 0, height_m = 0, water_m = 0;
     Cover cover = Cover::bare;
     bool bank = false;
+    double bank_m = 0, bank_deg = 0;
     std::uint8_t fuel = kFuelOfCover;  ///< as the map names it for `fuelled`
     Cover fuelled = Cover::bare;
     std::uint8_t barrier = kNoBarrier;
@@ -70,7 +71,7 @@ Gaps gaps_of(const Sketch& sketch) {
 
 /// What all rivers together do to a cell: where they join, the deeper bed goes through and no bank stands in a channel.
 struct Bed {
-    double fall_m = 0, depth_m = 0;
+    double fall_m = 0, depth_m = 0, bank_m = 0, bank_deg = 0;
     bool bank = false, channel = false, water = false;
 };
 
@@ -91,7 +92,11 @@ void dig_river(const River& river, const std::vector<Gap>& gaps, const Foot& foo
             gap_here = true;
             ford_m = gap.depth_m;
         }
-    if (river.bank_height_m > 0 && d >= half_channel - half_bank && !gap_here) bed.bank = true;
+    if (river.bank_height_m > 0 && d >= half_channel - half_bank && !gap_here) {
+        bed.bank = true;
+        bed.bank_m = std::max(bed.bank_m, static_cast<double>(river.bank_height_m));
+        bed.bank_deg = std::max(bed.bank_deg, static_cast<double>(river.bank_slope_deg));
+    }
     if (d < half_channel - half_bank) bed.channel = true;
     if (d < half_water) {
         // Full depth over the middle half of the water, then even slopes to its edges; a ford may be shallower.
@@ -105,7 +110,8 @@ void dig_river(const River& river, const std::vector<Gap>& gaps, const Foot& foo
 
 void fill_bed(const Bed& bed, Cell& at) {
     at.height_m -= bed.fall_m;
-    if (bed.bank && !bed.channel && !bed.water) at.bank = true;
+    if (bed.bank && !bed.channel && !bed.water)
+        at.bank = true, at.bank_m = bed.bank_m, at.bank_deg = bed.bank_deg;
     if (bed.channel && !bed.water && at.cover != Cover::water) at.cover = Cover::sand;
     if (!bed.water) return;
     at.water_m = bed.depth_m;
@@ -118,7 +124,7 @@ void dig_ditch(const Ditch& ditch, const std::vector<Gap>& gaps, const Foot& foo
     if (d >= half || at.water_m > 0) return;
     for (const Gap& gap : gaps)
         if (std::fabs(foot.along_m - gap.along_m) <= gap.half_m) return;
-    at.bank = true;
+    at.bank = true, at.bank_m = 2.0 * static_cast<double>(ditch.depth_m);  // down one face and up the other
     // A cell holds only its share of a ditch that is narrower than the band.
     const double share = static_cast<double>(ditch.width_m) / (2 * half);
     at.height_m -= static_cast<double>(ditch.depth_m) * (share > 1 ? 1 : share);
@@ -306,6 +312,7 @@ base::Result<Ground> rasterise(const Sketch& sketch) {
     ground.cover.resize(cells);
     ground.fuel.resize(cells);
     ground.bank.resize(cells);
+    ground.bank_mm.resize(cells);
     if (!sketch.walls.empty()) ground.barrier.resize(cells);
     const Gaps gaps = gaps_of(sketch);
     const Strips strips = strips_of(sketch, ny);
@@ -328,7 +335,10 @@ base::Result<Ground> rasterise(const Sketch& sketch) {
             ground.height_mm[c] = math::round_to<std::int32_t>(at.height_m * 1000.0);
             ground.water_mm[c] = math::round_to<std::int16_t>(at.water_m * 1000.0);
             ground.cover[c] = static_cast<std::uint8_t>(at.cover);
-            ground.bank[c] = at.bank ? 1 : 0;
+            const double face_deg =
+                at.bank_deg > 0 ? at.bank_deg : static_cast<double>(sketch.figures.bank_slope_deg);
+            ground.bank[c] = at.bank ? std::max<std::uint8_t>(1, math::round_to<std::uint8_t>(face_deg)) : 0;
+            ground.bank_mm[c] = at.bank ? math::round_to<std::uint16_t>(at.bank_m * 1000.0) : 0;
             ground.fuel[c] = fuel_of(sketch, at);
             if (!ground.barrier.empty()) ground.barrier[c] = at.barrier;
         }

@@ -46,6 +46,20 @@ float wade_factor(const Figures& f, float depth_m, Mobility mobility) noexcept {
     return f.wade_free_m_s > 0 ? v / f.wade_free_m_s : 1.0F;
 }
 
+float bank_factor(const Figures& f, float height_m, float band_m, float pace_m_s,
+                  Mobility mobility) noexcept {
+    const float climb_m_s = mobility == Mobility::horse ? f.bank_climb_horse_m_s : f.bank_climb_foot_m_s;
+    if (!(climb_m_s > 0.0F) || !(pace_m_s > 0.0F) || !(band_m > 0.0F)) return 0.0F;
+    const float level_s = band_m / pace_m_s;
+    return level_s / (level_s + height_m / climb_m_s);
+}
+
+float bank_taken_share(const Figures& f, float slope_deg) noexcept {
+    if (slope_deg <= f.bank_horse_all_deg) return 1.0F;
+    if (slope_deg >= f.bank_horse_none_deg) return 0.0F;
+    return (f.bank_horse_none_deg - slope_deg) / (f.bank_horse_none_deg - f.bank_horse_all_deg);
+}
+
 float cover_factor(const Figures& f, Cover cover, float wetness) noexcept {
     float dry = f.terrain_eta_road, wet = f.terrain_eta_wet_road;
     switch (cover) {

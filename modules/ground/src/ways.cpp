@@ -135,6 +135,15 @@ bool shut(const Ground& g, std::size_t c) {
     return gate == nullptr || !gate->open;
 }
 
+/// By choice a rider takes a bank that every horse takes; what more he does in need, move knows.
+float over_bank(const Ground& g, std::size_t c, Mobility m) noexcept {
+    if (m == Mobility::horse && static_cast<float>(g.bank[c]) > g.figures.bank_horse_all_deg) return 0.0F;
+    const float horse = m == Mobility::horse ? g.figures.tobler_horse_factor : 1.0F;
+    return bank_factor(g.figures, static_cast<float>(g.bank_mm[c]) * 0.001F,
+                       static_cast<float>(kBankCells) * static_cast<float>(g.cell_mm) * 0.001F,
+                       horse * g.figures.wade_free_m_s, m);
+}
+
 void build_speed(Ground& g) {
     for (auto& speed : g.speed_q8) speed.assign(g.height_mm.size(), 0);
     g.rise_x_q10.assign(g.height_mm.size(), 0), g.rise_y_q10.assign(g.height_mm.size(), 0);
@@ -161,7 +170,7 @@ void build_speed(Ground& g) {
                 if (shut(g, c))
                     factor = 0.0F;
                 else if (g.bank[c] != 0)
-                    factor = m == Mobility::horse ? 0.0F : g.figures.bank_foot_factor;
+                    factor = over_bank(g, c, m);
                 const auto q8 = math::round_to<std::uint8_t>(factor * 255.0F);
                 g.speed_q8[static_cast<int>(m)][c] = factor > 0 && q8 < kSlowestQ8 ? kSlowestQ8 : q8;
             }
@@ -176,6 +185,27 @@ const Gate* Ground::gate(std::size_t number) const noexcept {
         number -= wall.gates.size();
     }
     return nullptr;
+}
+
+double Ground::off_channel_m(std::int32_t x_mm, std::int32_t y_mm) const noexcept {
+    double off = kNoChannel;
+    const double half_bank = kBankCells * cell_mm * 0.001 / 2;
+    for (const River& river : rivers)
+        off = std::min(off, foot_on(river.centre, x_mm * 0.001, y_mm * 0.001).distance_m -
+                                static_cast<double>(river.channel_width_m) / 2 - half_bank);
+    return off;
+}
+
+double Ground::bank_usual_deg(std::int32_t x_mm, std::int32_t y_mm) const noexcept {
+    const River* nearest = nullptr;
+    double best = kNoChannel;
+    for (const River& river : rivers) {
+        if (!(river.bank_height_m > 0)) continue;
+        const double far = foot_on(river.centre, x_mm * 0.001, y_mm * 0.001).distance_m;
+        if (far < best) best = far, nearest = &river;
+    }
+    const bool told = nearest != nullptr && nearest->bank_slope_deg > 0;
+    return static_cast<double>(told ? nearest->bank_slope_deg : figures.bank_slope_deg);
 }
 
 void Ground::build_ways() {

@@ -21,7 +21,8 @@ inline linghe::ground::Figures figures() {
     f.wade_horse_depth_ratio = 0.6F;
     f.wade_limit_foot_m = 1.2F;
     f.wade_limit_horse_m = 1.5F;
-    f.bank_foot_factor = 0.3F;
+    f.bank_slope_deg = 45.0F, f.bank_climb_foot_m_s = 0.2F, f.bank_climb_horse_m_s = 0.4F;
+    f.bank_horse_all_deg = 30.0F, f.bank_horse_none_deg = 60.0F;
     f.terrain_eta_bare = f.terrain_eta_grass = f.terrain_eta_burnt = f.terrain_eta_road = 1.1F;
     f.terrain_eta_sand = 1.5F;
     f.terrain_eta_crop = 1.2F;

@@ -54,3 +54,15 @@ TEST_CASE("Heavy ground slows by the square root of its coefficient") {
           doctest::Approx(0.8563).epsilon(0.001));  // sqrt(1.1 / 1.5)
     CHECK(cover_factor(f, Cover::water) == 1.0F);
 }
+
+TEST_CASE("A bank costs the time of its climb, and the steeper it is the fewer horses take it") {
+    const auto f = ground_test::figures();
+    // 15 m at 1.34 m/s and 1.5 m of height at 0.2 m/s: 11.2 s and 7.5 s.
+    CHECK(bank_factor(f, 1.5F, 15.0F, 1.34F, Mobility::foot) ==
+          doctest::Approx(11.194 / 18.694).epsilon(0.001));
+    CHECK(bank_factor(f, 3.0F, 15.0F, 1.34F, Mobility::foot) ==
+          doctest::Approx(11.194 / 26.194).epsilon(0.001));
+    CHECK(bank_taken_share(f, 30.0F) == 1.0F);
+    CHECK(bank_taken_share(f, 45.0F) == doctest::Approx(0.5));
+    CHECK(bank_taken_share(f, 60.0F) == 0.0F);
+}

@@ -226,3 +226,24 @@ TEST_CASE("A map that is no map is refused in words") {
     s.y1_m = s.y0_m + 1e6;
     CHECK(rasterise(s).error().code == linghe::base::ErrorCode::limit);
 }
+
+TEST_CASE("A gentle bank is ridden anywhere, a steep one by nobody's choice") {
+    for (const float slope_deg : {25.0F, 50.0F}) {
+        Sketch s = ground_test::river_plain();
+        s.rivers[0].bank_slope_deg = slope_deg;
+        const auto g = rasterise(s).take();
+        const auto bank = static_cast<std::size_t>(g.cell(0, 50'000));
+        REQUIRE(g.bank[bank] == static_cast<std::uint8_t>(slope_deg));
+        CHECK(g.bank_mm[bank] == 1500);
+        CHECK((g.speed_q8[1][bank] != 0) == (slope_deg < 30.0F));
+        CHECK(g.speed_q8[0][bank] != 0);
+        CHECK(g.bank_usual_deg(0, 50'000) == doctest::Approx(slope_deg));
+    }
+}
+
+TEST_CASE("How far off a river's channel a place lies is known to the metre") {
+    const auto g = rasterise(ground_test::river_plain()).take();
+    CHECK(g.off_channel_m(0, 0) == doctest::Approx(-57.5));
+    CHECK(g.off_channel_m(100'000, 207'500) == doctest::Approx(150));
+    CHECK(Ground{}.off_channel_m(0, 0) == kNoChannel);
+}

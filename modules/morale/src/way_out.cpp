@@ -35,13 +35,14 @@ bool flames_shut(const Round& round, std::uint32_t row, int k) noexcept {
 
 /// Ground he cannot pass: outside the map, closed to his kind, or deeper than he can wade.
 bool ground_shut(const Round& round, std::uint32_t row, std::int32_t x_mm, std::int32_t y_mm,
-                 bool takes_water) {
+                 bool takes_water, bool takes_bank) {
     const auto& ground = round.model.ground;
     if (ground.nx == 0) return false;
     if (!ground.inside(x_mm, y_mm)) return true;
     const auto cell = static_cast<std::size_t>(ground.cell(x_mm, y_mm));
     const int mobility =
         round.world.men.horse[row] == static_cast<std::uint8_t>(world::Horse::mounted) ? 1 : 0;
+    if (takes_bank && ground.bank[cell] != 0) return false;
     if (takes_water && (ground.water_mm[cell] > 0 || ground.bank[cell] != 0)) return false;
     if (!ground.speed_q8[mobility].empty() && ground.speed_q8[mobility][cell] == 0) return true;
     if (ground.water_mm.empty()) return false;
@@ -92,6 +93,7 @@ Around look_around(const Round& round, std::uint32_t row) {
     const bool flames = men.fire_range_dm[row] != world::kNoFlames &&
                         static_cast<float>(men.fire_range_dm[row]) * 0.1F < round.p.look_fire_m &&
                         world::any_flames(round.world);
+    const bool bank = men.bank_s[row] >= world::kTakesBank;
     for (int k = 0; k < kOctants; ++k) {
         bool shut = flames && flames_shut(round, row, k);
         for (const std::int32_t reach_mm : kLookMm) {
@@ -101,7 +103,7 @@ Around look_around(const Round& round, std::uint32_t row) {
             const Square square = square_at(round, side, x, y);
             around.enemies += square.enemies;
             around.friends += square.friends;
-            if (square.enemies > square.friends || ground_shut(round, row, x, y, flames)) shut = true;
+            if (square.enemies > square.friends || ground_shut(round, row, x, y, flames, bank)) shut = true;
         }
         if (shut) around.shut = static_cast<std::uint8_t>(around.shut | (1u << k));
     }

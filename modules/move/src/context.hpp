@@ -25,6 +25,7 @@ struct Gait {
     bool horse = false;
     float half_width_m = 0;
     bool takes_water = false;  ///< rather than burn: no water is too deep, no bank too steep
+    bool takes_bank = false;   ///< in need: no bank is too steep
 };
 
 struct Context {
@@ -39,6 +40,10 @@ struct Context {
     std::array<Gait, 256> gaits{};  ///< by SpatialIndex::body
     math::Vec2f aside{};            ///< unit vector at the angle of a step aside, to the left of (1, 0)
     bool fire = false;              ///< something flames
+    bool banks = false;             ///< the ground has banks
+    bool eased = false;             ///< mud or darkness slows men now
+    std::array<float, ground::kCovers>
+        ease{};  ///< pace kept in the mud and light of now, by cover; only when eased
 };
 
 [[nodiscard]] Gait gait_of(const Context& c, const model::TroopType& troop, bool unhorsed) noexcept;
@@ -78,6 +83,23 @@ struct Wish {
     world::Still why = world::Still::none;  ///< when he would stand
 };
 void wish_of(const Context& c, std::uint32_t row, std::uint32_t slot, const Gait& g, Wish& w) noexcept;
+
+// banks.cpp: asked only where there are banks
+/// Once a second: a man who must get away and cannot reach a ramp, or not in time, turns to the bank.
+void weigh_bank(const Context& c, std::uint32_t row, math::Vec2i at, const Gait& g, const Wish& w,
+                float dt_s) noexcept;
+/// He has turned to the bank.
+[[nodiscard]] bool takes_bank(const Context& c, std::uint32_t row) noexcept;
+/// Pace of man or horse over the bank of a cell.
+[[nodiscard]] float on_bank(const Context& c, const Gait& g, std::size_t cell, float speed_m_s) noexcept;
+/// By whose ways he goes: who takes the bank, by those of men on foot.
+[[nodiscard]] inline ground::Mobility ways_of(const Context& c, std::uint32_t row, const Gait& g) noexcept {
+    return c.banks && takes_bank(c, row) ? ground::Mobility::foot : mobility(g);
+}
+
+// going.cpp
+/// What mud and darkness leave of the pace on each cover in this step.
+void weigh_mud_and_dark(Context& c) noexcept;
 
 // fire.cpp: asked only while something flames
 /// Gives way before heat, shies, runs out of the flames: turns the wish.

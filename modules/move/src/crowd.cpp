@@ -49,6 +49,8 @@ void prepare(const Context& c, Stepper& s) {
     const Gait& gait = c.gaits[body];
     s.gait = &gait;
     wish_of(c, s.row, s.slot, gait, s.wish);
+    if (c.banks && c.world.slow_tick())
+        weigh_bank(c, s.row, place_of_slot(c.world.index, s.slot), gait, s.wish, s.dt_s);
     if (c.fire) shun_fire(c, s.row, place_of_slot(c.world.index, s.slot), gait, s.wish);
     s.half_width_mm = c.world.scratch_move.half_width_mm[body];
     s.half_length_mm = c.world.scratch_move.half_length_mm[body];
@@ -395,14 +397,17 @@ void finish(const Context& c, Stepper& s) {
         by.y = s.wish.stop_y_mm - from.y;
     }
     math::Vec2i to = from;
-    if (!c.fire) {
+    const bool bank = c.banks && takes_bank(c, s.row);
+    if (!c.fire && !bank) {
         if (!(by == math::Vec2i{})) to = step_on_ground(c, *s.gait, from, by);
         LINGHE_ASSERT(to == from || !shut_to(c, *s.gait, to) || shut_to(c, *s.gait, from),
                       "a man has entered ground that is closed to him");
     } else if (!(by == math::Vec2i{})) {
         Gait gait = *s.gait;
-        gait.takes_water = takes_to_water(c, s.row, s.wish);
-        to = keep_from_flames(c, s.row, gait, s.wish, from, step_on_ground(c, gait, from, by));
+        gait.takes_bank = bank;
+        gait.takes_water = c.fire && takes_to_water(c, s.row, s.wish);
+        to = step_on_ground(c, gait, from, by);
+        if (c.fire) to = keep_from_flames(c, s.row, gait, s.wish, from, to);
     }
     const bool slid = !(to == from + by) || by.y != math::round_to<std::int32_t>(velocity.y * s.move_dt_s);
     if (slid) {

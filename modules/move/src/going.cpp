@@ -38,7 +38,30 @@ float on_ground(const Context& c, const Gait& g, std::int32_t cell, float speed_
                             c.p.water_density_kg_m3, speed_m_s);
     }
     const std::uint8_t q8 = ground.speed_q8[static_cast<int>(mobility(g))][at];
-    return q8 == 0 ? std::min(speed_m_s, c.p.swim_m_s) : speed_m_s * (static_cast<float>(q8) / 255.0F);
+    if (q8 == 0)
+        return c.banks && ground.bank[at] != 0 ? on_bank(c, g, at, speed_m_s)
+                                               : std::min(speed_m_s, c.p.swim_m_s);
+    const float eased = c.eased ? speed_m_s * c.ease[ground.cover[at]] : speed_m_s;
+    return eased * (static_cast<float>(q8) / 255.0F);
+}
+
+void weigh_mud_and_dark(Context& c) noexcept {
+    const auto& clock = c.world.clock;
+    const auto& ground = c.model.ground;
+    const float mud = static_cast<float>(clock.mud_q16[0]) / 65535.0F;
+    const float lux = static_cast<float>(clock.light_mlx[0]) * 0.001F;
+    const bool dark = lux > 0.0F && lux<c.p.day_lux, wetter = mud> ground.wetness;
+    c.eased = dark || wetter;
+    if (!c.eased) return;
+    for (std::size_t k = 0; k < c.ease.size(); ++k) {
+        const auto cover = static_cast<ground::Cover>(k);
+        const bool road = cover == ground::Cover::road;
+        const float soft = wetter ? ground::cover_factor(ground.figures, cover, mud) /
+                                        ground::cover_factor(ground.figures, cover, ground.wetness)
+                                  : 1.0F;
+        c.ease[k] = soft * night_factor(lux, road ? c.p.night_road_share : c.p.night_share, c.p.night_lux,
+                                        c.p.day_lux);
+    }
 }
 
 float up_or_down(const Context& c, std::int32_t cell, math::Vec2f dir) noexcept {
@@ -74,6 +97,7 @@ bool closed(const Context& c, const Gait& g, std::int32_t x, std::int32_t y) noe
     const auto at = static_cast<std::size_t>(ground.cell(x, y));
     if (c.closed_now != nullptr && c.closed_now[at] != 0) return true;
     if (g.takes_water && (ground.water_mm[at] > 0 || ground.bank[at] != 0)) return false;
+    if (g.takes_bank && ground.bank[at] != 0) return false;
     return ground.speed_q8[static_cast<int>(mobility(g))][at] == 0 ||
            metres(ground.water_mm[at]) > g.wade_limit_m;
 }

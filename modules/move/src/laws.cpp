@@ -51,6 +51,12 @@ float pandolf_speed(float power_w, float man_kg, float load_kg, float grade_perc
     return (-b + std::sqrt(root)) / (2.0F * a);
 }
 
+float night_factor(float lux, float share, float night_lux, float day_lux) noexcept {
+    if (!(lux > 0.0F) || lux >= day_lux) return 1.0F;  // light is not known, or there is enough
+    if (lux <= night_lux) return share;
+    return share + (1.0F - share) * det::log(lux / night_lux) / det::log(day_lux / night_lux);
+}
+
 float fatigue_step(float share, float speed_m_s, float critical_m_s, float store_m, float dt_s) noexcept {
     if (!(store_m > 0.0F)) return share;
     const float rate = (critical_m_s - speed_m_s) / store_m * dt_s;

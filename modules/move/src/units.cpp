@@ -238,12 +238,13 @@ void lead(Context& c, std::size_t u) {
     const auto verb = static_cast<Verb>(goal.verb[u]);
     const std::uint32_t leader = units.formed[u] == 0 ? leading(c, u) : world::kNobody;
     const math::Vec2i to{goal.x_mm[u], goal.y_mm[u]};
+    const ground::Mobility ways = leader == world::kNobody ? mobility(gait) : ways_of(c, leader, gait);
     math::Vec2i at{units.anchor_x_mm[u], units.anchor_y_mm[u]};
     if (leader != world::kNobody) {
         at = {c.world.men.x_mm[leader], c.world.men.y_mm[leader]};
     } else if (units.pace_mm_s[u] > 0 && !stands(verb)) {
         const float stride = std::min(static_cast<float>(units.pace_mm_s[u]), distance_m(at, to) * 1000.0F);
-        const math::Vec2f by = way_to(c, at, to, mobility(gait)) * stride;
+        const math::Vec2f by = way_to(c, at, to, ways) * stride;
         math::Vec2i next = step_on_ground(
             c, gait, at, {math::round_to<std::int32_t>(by.x), math::round_to<std::int32_t>(by.y)});
         if (verb == Verb::pursue && at.y <= goal.stop_y_mm[u]) next.y = std::min(next.y, goal.stop_y_mm[u]);
@@ -273,11 +274,11 @@ void lead(Context& c, std::size_t u) {
         const float behind = slack_m > 0.0F ? std::clamp((lag_m - c.p.lag_free_m) / slack_m, 0.0F, 1.0F)
                                             : (lag_m > c.p.lag_free_m ? 1.0F : 0.0F);
         pace = std::min(pace * std::max(c.p.creep_share, 1.0F - behind), left_m);
-        if (c.fire && front_bars(c, at, way_to(c, at, to, mobility(gait)))) pace = 0;
+        if (c.fire && front_bars(c, at, way_to(c, at, to, ways))) pace = 0;
     }
     units.pace_mm_s[u] = math::round_to<std::uint16_t>(pace * 1000.0F);
     if (!halt) {
-        const math::Vec2f dir = way_to(c, at, to, mobility(gait));
+        const math::Vec2f dir = way_to(c, at, to, ways);
         turn_body(c, u, math::turn_of(dir, units.heading[u]));
     } else if (!stands(verb) && n > 0) {
         turn_body(c, u, goal.heading[u]);

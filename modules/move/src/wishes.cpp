@@ -58,7 +58,7 @@ void personal(const Context& c, std::uint32_t row, math::Vec2i at, const Gait& g
     if (gathering && far <= c.p.gather_radius_m && press >= c.p.gather_press_m2)
         return stand(w, doing, Still::no_room);
     const float speed = routing ? g.run_m_s : (far > c.p.gather_trot_m ? g.trot_m_s : g.walk_m_s);
-    return go(w, way_to(c, at, to, mobility(g)), speed, doing);
+    return go(w, way_to(c, at, to, ways_of(c, row, g)), speed, doing);
 }
 
 /// Hand to hand: holds his place, faces the foe, closes to within reach of him.
@@ -109,9 +109,12 @@ void in_crowd(const Context& c, std::uint32_t row, std::uint16_t u, math::Vec2i 
     const auto& goal = c.intents.units;
     if (unit.leader == row) {
         if (unit.pace_m_s <= 0.0F) return stand(w, Doing::standing, why_body(c, u));
-        return go(w, way_to(c, at, {goal.x_mm[u], goal.y_mm[u]}, mobility(g)), unit.pace_m_s,
+        return go(w, way_to(c, at, {goal.x_mm[u], goal.y_mm[u]}, ways_of(c, row, g)), unit.pace_m_s,
                   Doing::marching);
     }
+    if (c.banks && takes_bank(c, row) && !stands(static_cast<Verb>(goal.verb[u])))  // each for himself
+        return go(w, way_to(c, at, {goal.x_mm[u], goal.y_mm[u]}, ground::Mobility::foot), g.trot_m_s,
+                  Doing::marching);
     const math::Vec2i middle{unit.x_mm, unit.y_mm};
     const float outside = distance_m(at, middle) - unit.crowd_radius_mm * 0.001F;
     if (outside > 0.0F) {
@@ -124,14 +127,15 @@ void in_crowd(const Context& c, std::uint32_t row, std::uint16_t u, math::Vec2i 
 }
 
 /// In a crowd on the march: each makes his own way to the place at the ordered gait, and stops where there is room.
-void own_way(const Context& c, std::uint16_t u, math::Vec2i at, const Gait& g, Wish& w) noexcept {
+void own_way(const Context& c, std::uint32_t row, std::uint16_t u, math::Vec2i at, const Gait& g,
+             Wish& w) noexcept {
     const auto& unit = c.world.scratch_move.units[u];
     const auto& goal = c.intents.units;
     const math::Vec2i to{goal.x_mm[u], goal.y_mm[u]};
     if (stands(static_cast<Verb>(goal.verb[u]))) return stand(w, Doing::standing, Still::ordered);
     if (distance_m(at, to) * 1000.0F <= unit.crowd_radius_mm) return stand(w, Doing::standing, Still::there);
-    return go(w, way_to(c, at, to, mobility(g)), ordered_pace(g, static_cast<intent::Pace>(goal.pace[u])),
-              Doing::marching);
+    return go(w, way_to(c, at, to, ways_of(c, row, g)),
+              ordered_pace(g, static_cast<intent::Pace>(goal.pace[u])), Doing::marching);
 }
 
 /// In the ranks: goes with the anchor and closes on his place; dresses when near it.
@@ -197,7 +201,7 @@ void wish_of(const Context& c, std::uint32_t row, std::uint32_t slot, const Gait
     if (c.world.units.formed[u] != 0) {
         in_ranks(c, row, u, at, g, w);
     } else if (static_cast<model::Formation>(c.world.units.shape[u]) == model::Formation::crowd) {
-        own_way(c, u, at, g, w);
+        own_way(c, row, u, at, g, w);
     } else {
         in_crowd(c, row, u, at, g, w);
     }

@@ -1,6 +1,7 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
+#include <vector>
 
 #include "field.hpp"
 #include "linghe/math/angle.hpp"
@@ -136,4 +137,57 @@ TEST_CASE("A man with fire at his back takes to water too deep to wade; without 
     const auto stays = calm.goer(0, 285'000, 200'000, 100'000, 200'000, true);
     for (int t = 0; t < 60; ++t) calm.step();
     CHECK(calm.world.men.x_mm[stays] >= 280'000);
+}
+
+namespace {
+
+/// A plain with a bank of 1.5 m along x = 300..310 m and no ramp for a kilometre; nothing burns.
+struct Bank : Field {
+    explicit Bank(std::uint8_t slope_deg) : Field(60, 40, 10'000) {
+        auto& g = model.ground;
+        g.bank_mm.assign(g.height_mm.size(), 0);
+        for (std::int32_t j = 0; j < g.ny; ++j) {
+            const auto c = static_cast<std::size_t>(j * g.nx + 30);
+            g.bank[c] = slope_deg, g.bank_mm[c] = 1500;
+            g.speed_q8[1][c] = 0, g.speed_q8[0][c] = 160;
+        }
+        ground::River river;
+        river.centre = {{305, -100}, {305, 500}};
+        river.channel_width_m = 10, river.bank_height_m = 1.5F, river.bank_slope_deg = slope_deg;
+        g.rivers = {river};
+        g.figures.bank_climb_foot_m_s = 0.25F, g.figures.bank_climb_horse_m_s = 0.4F;
+        g.figures.bank_horse_all_deg = 30.0F, g.figures.bank_horse_none_deg = 60.0F;
+    }
+};
+
+}  // namespace
+
+TEST_CASE(
+    "A rider in flight who is held up before a steep bank takes it; one who only rides there does not") {
+    Bank f(45);
+    std::vector<std::uint32_t> fleeing, riding;
+    for (int i = 0; i < 40; ++i) {
+        fleeing.push_back(f.goer(1, 280'000, 10'000 + 9'000 * i, 500'000, 10'000 + 9'000 * i, true));
+        riding.push_back(f.goer(1, 270'000, 14'000 + 9'000 * i, 500'000, 14'000 + 9'000 * i));
+    }
+    const int patience = static_cast<int>(f.model.parameters.move.bank_patience_s);
+    for (int t = 0; t < 10 * patience; ++t) f.step();
+    int over = 0;
+    for (const auto r : fleeing) over += f.world.men.x_mm[r] > 310'000 ? 1 : 0;
+    CHECK(over == 0);  // he looks for another way first
+    for (int t = 0; t < 400; ++t) f.step();
+    int rode = 0;
+    over = 0;
+    for (const auto r : fleeing) over += f.world.men.x_mm[r] > 310'000 ? 1 : 0;
+    for (const auto r : riding) rode += f.world.men.x_mm[r] > 310'000 ? 1 : 0;
+    CHECK(over > 10);  // half the horses take 45 degrees
+    CHECK(over < 30);
+    CHECK(rode == 0);
+}
+
+TEST_CASE("No horse takes a bank as steep as a wall") {
+    Bank f(75);
+    const auto r = f.goer(1, 280'000, 200'000, 500'000, 200'000, true);
+    for (int t = 0; t < 900; ++t) f.step();
+    CHECK(f.world.men.x_mm[r] < 301'000);
 }

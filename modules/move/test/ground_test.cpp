@@ -118,3 +118,24 @@ TEST_CASE("Smoke, wounds and missing horses slow a man") {
     CHECK(run([](auto& m, auto r) { m.severity[r] = 2; }) == doctest::Approx(2.8).epsilon(0.02));
     CHECK(run([](auto& m, auto r) { m.horse[r] = 2; }) == doctest::Approx(2.8).epsilon(0.02));
 }
+
+TEST_CASE("Mud and darkness slow a walker in the step, on a road less than beside it") {
+    const auto pace = [](std::uint16_t mud_q16, std::uint32_t light_mlx, ground::Cover cover) {
+        Field f(40, 10, 10'000);
+        auto& g = f.model.ground;
+        g.cover.assign(g.cover.size(), static_cast<std::uint8_t>(cover));
+        g.figures.terrain_eta_road = 1.0F, g.figures.terrain_eta_wet_road = 1.3F;
+        g.figures.terrain_eta_grass = 1.2F, g.figures.terrain_eta_wet_grass = 1.5F;
+        f.world.clock.mud_q16[0] = mud_q16, f.world.clock.light_mlx[0] = light_mlx;
+        const auto r = f.goer(0, 50'000, 50'000, 90'000, 50'000);
+        for (int t = 0; t < 100; ++t) f.step();
+        return static_cast<double>(f.world.men.vx_mm_s[r]);
+    };
+    using ground::Cover;
+    const double dry = pace(0, 0, Cover::dry_grass);
+    CHECK(pace(0, 100'000'000, Cover::dry_grass) == dry);
+    CHECK(pace(65535, 0, Cover::dry_grass) / dry == doctest::Approx(std::sqrt(1.2 / 1.5)).epsilon(0.01));
+    CHECK(pace(0, 10, Cover::dry_grass) / dry == doctest::Approx(0.67).epsilon(0.01));
+    CHECK(pace(0, 10, Cover::road) / dry == doctest::Approx(0.8).epsilon(0.01));
+    CHECK(pace(65535, 10, Cover::dry_grass) / dry == doctest::Approx(0.67 * std::sqrt(0.8)).epsilon(0.01));
+}

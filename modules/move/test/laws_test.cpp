@@ -63,3 +63,11 @@ TEST_CASE("In smoke without sight a man keeps half his pace") {
     CHECK(smoke_share(5.0F, 10.0F, 0.5F) == doctest::Approx(0.75));
     CHECK(smoke_share(65535.0F, 10.0F, 0.5F) == 1.0F);
 }
+
+TEST_CASE(
+    "By night one goes at two thirds of the pace, between dusk and night by the logarithm of the light") {
+    CHECK(night_factor(0.0F, 0.67F, 0.1F, 3.4F) == 1.0F);  // not known
+    CHECK(night_factor(100.0F, 0.67F, 0.1F, 3.4F) == 1.0F);
+    CHECK(night_factor(0.01F, 0.67F, 0.1F, 3.4F) == 0.67F);
+    CHECK(night_factor(0.583F, 0.67F, 0.1F, 3.4F) == doctest::Approx(0.835).epsilon(0.001));
+}

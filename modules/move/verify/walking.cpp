@@ -88,6 +88,10 @@ void measure(verify::Points& p) {
     p.formula("1.15b", "0.6 m", "m/s", 1.04, percent(1), wade(0.6F));
     p.formula("1.15c", "0.8 m", "m/s", 0.95, percent(1), wade(0.8F));
     p.formula("1.15d", "1.0 m", "m/s", 0.88, percent(1), wade(1.0F));
+    p.formula("1.21a", "pace kept by night across country (FM 21-18: 1.6 of 2.4 km/h)", "1", 0.67,
+              within(0.005), static_cast<double>(move::night_factor(0.01F, 0.67F, 0.1F, 3.4F)));
+    p.formula("1.21b", "at the end of civil twilight", "1", 1.0, within(0.0),
+              static_cast<double>(move::night_factor(3.4F, 0.67F, 0.1F, 3.4F)));
     p.formula("1.15e", "1.2 m", "m/s", 0.83, percent(1), wade(1.2F));
 }
 

@@ -16,6 +16,8 @@ constexpr Key kRiverKeys[] = {
     {"water_width_m", number, "width of the water", "水面宽", true, "", "m", 0, 20'000},
     {"depth_m", number, "depth in the middle half of the water", "中部水深", true, "", "m", 0, 30},
     {"bank_height_m", number, "height of the banks; 0: none", "岸高（0则无岸）", false, "0", "m", 0, 30},
+    {"bank_slope_deg", number, "steepness of the banks' face; 0: as is usual (parameter bank_slope_deg)",
+     "岸坡倾角（0则依参数 bank_slope_deg）", false, "0", "deg", 0, 90},
 };
 constexpr Table kRiver = {"river", "A river.", "河流。", kRiverKeys};
 constexpr Key kRampKeys[] = {

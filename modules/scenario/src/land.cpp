@@ -77,6 +77,7 @@ void read_rivers(Builder& b, const Node& map, ground::Sketch& sketch) {
             n.real("depth_m"), n.real("bank_height_m")};
         const model::Name name = n.name("name");
         r.name_en = name.en, r.name_zh = name.zh;
+        r.bank_slope_deg = n.real("bank_slope_deg");
         if (r.water_width_m > r.channel_width_m)
             b.problems.error(n.at("water_width_m"), n.path("water_width_m"), "wider than the channel",
                              "let water_width_m <= channel_width_m");

@@ -11,7 +11,8 @@ namespace linghe::ground {
     P(tobler_top_km_h) P(tobler_decay) P(tobler_offset) P(tobler_horse_factor)                       \
     P(wade_free_m_s) P(wade_04_m_s) P(wade_06_m_s) P(wade_08_m_s) P(wade_10_m_s) P(wade_12_m_s)      \
     P(wade_horse_depth_ratio) P(wade_limit_foot_m) P(wade_limit_horse_m)                             \
-    P(bank_foot_factor)                                                                              \
+    P(bank_slope_deg) P(bank_climb_foot_m_s) P(bank_climb_horse_m_s)                                 \
+    P(bank_horse_all_deg) P(bank_horse_none_deg)                                                     \
     P(terrain_eta_bare) P(terrain_eta_grass) P(terrain_eta_burnt) P(terrain_eta_sand)                \
     P(terrain_eta_crop) P(terrain_eta_reed) P(terrain_eta_wood) P(terrain_eta_road)                  \
     P(terrain_eta_wet_bare) P(terrain_eta_wet_grass) P(terrain_eta_wet_burnt)                        \

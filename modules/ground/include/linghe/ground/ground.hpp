@@ -19,6 +19,7 @@ inline constexpr std::uint8_t kNoDirection = 255;
 inline constexpr std::uint8_t kNoFuel = 255;       ///< nothing there burns
 inline constexpr std::uint8_t kFuelOfCover = 254;  ///< of a patch: what its cover bears
 inline constexpr int kCovers = 9;
+inline constexpr double kNoChannel = 1e9;  ///< metres
 /// Values of Ground::barrier. Gates are counted through all walls, in the order of walls and of their gates.
 inline constexpr std::uint8_t kNoBarrier = 0, kWallCell = 1, kFirstGate = 2;
 inline constexpr std::size_t kMostGates = 250;
@@ -32,6 +33,7 @@ struct River {
     std::vector<PointM> centre;
     float channel_width_m = 0, water_width_m = 0, depth_m = 0, bank_height_m = 0;
     std::string name_en{}, name_zh{};  ///< may be empty; nothing of the battle reads them
+    float bank_slope_deg = 0;          ///< of the banks' face; 0: as is usual (Figures)
 };
 struct Ramp {
     std::string id, name_en, name_zh;
@@ -68,7 +70,7 @@ struct Wall {
     std::vector<Gate> gates{};
     std::string name_en{}, name_zh{};
 };
-/// A ditch is closed to horses and slow for men on foot, like a bank; ramps cut it.
+/// A ditch is like a bank as high as it is deep: ramps cut it.
 struct Ditch {
     std::string id;
     std::vector<PointM> line;
@@ -89,7 +91,8 @@ public:
     base::Column<std::int16_t> water_mm;  ///< depth of water
     base::Column<std::uint8_t> cover;     ///< Cover
     base::Column<std::uint8_t> fuel;      ///< row of Model::fuels, kNoFuel; empty: no map of fuel
-    base::Column<std::uint8_t> bank;      ///< 1: steep bank, closed to horse, slow for foot
+    base::Column<std::uint8_t> bank;      ///< steepness of the bank's face in degrees; 0: no bank
+    base::Column<std::uint16_t> bank_mm;  ///< height to be climbed; of a ditch both faces
     base::Column<std::uint8_t> barrier;   ///< wall or gate (kFirstGate + its number); empty: no walls
     base::Column<std::uint8_t> speed_q8[kMobilities];  ///< speed factor /255, 0 = closed
     base::Column<std::int16_t> rise_x_q10,
@@ -148,6 +151,10 @@ public:
     [[nodiscard]] std::int32_t water_at_mm(std::int32_t x_mm, std::int32_t y_mm) const noexcept {
         return water_mm[static_cast<std::size_t>(cell(x_mm, y_mm))];
     }
+    /// Metres by which a point lies outside the nearest river's channel and its banks; below 0 within; kNoChannel without one.
+    [[nodiscard]] double off_channel_m(std::int32_t x_mm, std::int32_t y_mm) const noexcept;
+    /// Steepness in degrees of the banks of the river nearest a point; of ditches and where there is none, the usual one.
+    [[nodiscard]] double bank_usual_deg(std::int32_t x_mm, std::int32_t y_mm) const noexcept;
     /// Rebuilds speed_q8, regions and ways from the layers (after a sketch or an import).
     void build_ways();
 

@@ -21,6 +21,15 @@ namespace linghe::ground {
 /// points of the table linear; a horse feels a depth as a man feels wade_horse_depth_ratio of it.
 [[nodiscard]] float wade_factor(const Figures& figures, float depth_m, Mobility mobility) noexcept;
 
+/// Pace over a bank of this height and steepness relative to level ground, when `band_m` of way stand for it on the grid and
+/// `pace_m_s` is the pace without it: the time of the way and of the climb, height over bank_climb_*_m_s.
+[[nodiscard]] float bank_factor(const Figures& figures, float height_m, float band_m, float pace_m_s,
+                                Mobility mobility) noexcept;
+
+/// Share of the horses that take a bank of this steepness, led or ridden, when they must: all up to bank_horse_all_deg,
+/// none from bank_horse_none_deg on.
+[[nodiscard]] float bank_taken_share(const Figures& figures, float slope_deg) noexcept;
+
 /// Pace on this cover relative to a beaten path at the same effort: 1 / sqrt(eta / eta_road), because the cost of
 /// walking grows with eta V^2 (Pandolf, Givoni and Goldman, J. Appl. Physiol. 43 (1977) 577). Wetness runs from 0 (dry)
 /// to 1 (soaked through); eta is linear between the dry and the wet coefficient of the cover.

@@ -45,6 +45,7 @@ enum class Purpose : std::uint16_t {
     stumble = 70,
     wade_threshold = 71,
     crush_threshold = 72,
+    bank_horse = 73,
     batch_seed = 100,
     test = 900,
 };
@@ -88,6 +89,7 @@ inline constexpr std::array kPurposes = {
     Purpose::stumble,
     Purpose::wade_threshold,
     Purpose::crush_threshold,
+    Purpose::bank_horse,
     Purpose::batch_seed,
     Purpose::test,
 };

@@ -88,4 +88,8 @@ struct Headway {
     return floor + (1.0F - floor) * (sight_m / full_sight_m);
 }
 
+/// Share of the pace kept in this light: `share` up to night_lux, 1 from day_lux on, between by the logarithm of the light;
+/// 1 when the light is not known (0).
+[[nodiscard]] float night_factor(float lux, float share, float night_lux, float day_lux) noexcept;
+
 }  // namespace linghe::move

@@ -11,6 +11,7 @@ inline constexpr std::uint16_t kNoUnit = 0xffffu;
 inline constexpr std::uint16_t kNoSlot = 0xffffu;
 inline constexpr std::uint16_t kFar = 0xffffu;
 inline constexpr std::uint16_t kNoFlames = 0;
+inline constexpr std::uint8_t kTakesBank = 128;  ///< men.bank_s from here on: he has turned to the bank
 
 enum class Status : std::uint8_t {
     fit = 0,

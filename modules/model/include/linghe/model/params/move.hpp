@@ -35,7 +35,11 @@ namespace linghe::model {
     P(courier_circle_m) P(courier_lost_s) P(courier_taken_m) P(courier_taken_per_s) \
     /* fire */ \
     P(horse_refuse_m) P(horse_shy_m) P(fire_bear_kw_m2) \
-    P(fire_cross_flame_m) P(fire_cross_near_m) P(fire_halt_m)
+    P(fire_cross_flame_m) P(fire_cross_near_m) P(fire_halt_m) \
+    /* banks in need */ \
+    P(bank_patience_s) P(bank_held_share) P(bank_ramp_margin) P(bank_resolve_s) \
+    /* mud and darkness */ \
+    P(night_share) P(night_road_share) P(night_lux) P(day_lux)
 // clang-format on
 
 LINGHE_PARAMETERS(MoveParameters, LINGHE_MOVE_PARAMETERS)

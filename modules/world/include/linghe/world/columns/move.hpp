@@ -9,5 +9,6 @@
     COL(std::uint32_t, near_enemy,      "soldier", "nearest enemy within reach of the eye, none = 4294967295") \
     COL(std::uint16_t, near_enemy_cm,   "cm",      "distance to him, 65535 none within the search radius")    \
     COL(std::uint8_t,  still_why,       "Still",   "why he stands: ordered, there, waits, queues, fights ...; 0 he moves") \
-    COL(std::uint8_t,  stuck_s,         "s",       "seconds he has wanted to go and could not")
+    COL(std::uint8_t,  stuck_s,         "s",       "seconds he has wanted to go and could not") \
+    COL(std::uint8_t,  bank_s,          "",        "before a bank, in need: seconds held up on the way to a ramp; from 128 on he takes the bank for so many seconds less 128")
 // clang-format on
