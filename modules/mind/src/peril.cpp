@@ -1,5 +1,7 @@
 // A commander whose body a fire comes at takes it out of the way; the first in command who has come out of a flight with
 // few of his men about him gathers them where he is. Both ripen as every decision does, and both rest on what he sees.
+#include <cmath>
+
 #include "linghe/math/fixed.hpp"
 #include "office.hpp"
 
@@ -36,19 +38,31 @@ bool fire_comes(const Office& o, std::uint32_t who) {
            (speed > 0 && range <= speed * static_cast<double>(o.p().fire_warning_s));
 }
 
-/// Out of danger: no fire comes, no enemy is near, he has firm ground under him.
-bool safe(const Office& o, std::uint32_t who) {
-    const auto& self = o.beliefs.self;
-    return !fire_comes(o, who) && self.in_water[who] == 0 && self.cut_off[who] == 0 &&
-           static_cast<float>(self.enemy_range_m[who]) > o.p().threat_range_m;
-}
-
 /// Men of his side as the roll has them; a commander knows what he led out.
 double roll_of(const Office& o, std::uint32_t who) {
     double men = 0;
     for (const auto& unit : o.model.units)
         men += unit.side == o.model.persons[who].side ? static_cast<double>(unit.men) : 0.0;
     return men;
+}
+
+/// Water, the bed of a river or the edge of its bank is no place for drum and banner: between them and the crossing there
+/// must be room for the host that is to come, or the first to come bar the way of the rest.
+bool off_the_river(const Office& o, std::uint32_t who) {
+    if (o.beliefs.self.in_water[who] != 0) return false;
+    const math::Vec2i here = o.place(who);
+    const double off_m = o.model.ground.off_channel_m(here.x, here.y);
+    if (off_m >= static_cast<double>(o.p().near_chief_m)) return true;
+    const double host_m = std::sqrt(roll_of(o, who) * static_cast<double>(o.p().room_m2) / math::kPi);
+    return off_m >= math::clamp(host_m, static_cast<double>(o.p().gather_off_bank_m),
+                                static_cast<double>(o.p().near_chief_m));
+}
+
+/// Out of danger: no fire comes, no enemy is near, he has firm ground under him and the crossing behind him.
+bool safe(const Office& o, std::uint32_t who) {
+    const auto& self = o.beliefs.self;
+    return !fire_comes(o, who) && off_the_river(o, who) && self.cut_off[who] == 0 &&
+           static_cast<float>(self.enemy_range_m[who]) > o.p().threat_range_m;
 }
 
 bool few_about_him(const Office& o, std::uint32_t who) {
@@ -80,6 +94,7 @@ bool heed_fire(Office& o, std::uint32_t who) {
     if (!ripe(o, who, Verb::withdraw, o.p().latency_signal_share)) return true;
     const auto& side = o.model.sides[o.model.persons[who].side];
     resolve(o, who, {Verb::withdraw, {side.retreat_x_mm, side.retreat_y_mm}}, NoteCause::fire);
+    report_to_superior(o, who);
     return true;
 }
 

@@ -28,6 +28,25 @@ bool hears_chief(const Office& o, std::uint32_t who, std::uint32_t chief) {
            o.seconds_since(heard) <= static_cast<double>(o.p().drum_patience_s);
 }
 
+/// Keeps in mind at which spot his chief is, and since when.
+void watch_chief(Office& o, std::uint32_t who, const Fix& fix) {
+    auto& mine = o.intents.persons;
+    const math::Vec2i spot{mine.chief_x_mm[who], mine.chief_y_mm[who]};
+    if (mine.chief_since[who] > 0 &&
+        math::length(fix.at - spot) <= static_cast<double>(o.p().halt_slack_m) * 1000.0)
+        return;
+    mine.chief_x_mm[who] = fix.at.x;
+    mine.chief_y_mm[who] = fix.at.y;
+    mine.chief_since[who] = static_cast<std::int32_t>(fix.tick > 0 ? fix.tick : 1);
+}
+
+/// Whom he sees ride on is no place to come to; where others tell him his chief is, he takes him to be halted.
+bool chief_halts(const Office& o, std::uint32_t who, const Fix& fix) {
+    if (fix.source != belief::Source::eyes) return true;
+    return base::seconds_of(fix.tick - o.intents.persons.chief_since[who]) >=
+           static_cast<double>(o.p().halt_seen_s);
+}
+
 /// He turns when the place he makes for has come to lie elsewhere: noted once, with what told him.
 void notice_turn(Office& o, std::uint32_t who, math::Vec2i new_goal, std::uint32_t towards,
                  belief::Source source) {
@@ -105,7 +124,9 @@ void subordinate(Office& o, std::uint32_t who) {
         follow_person(o, who);
         return;
     }
-    if (chief == who || !free_to_answer(o, who)) return;
+    if (chief == who) return;
+    if (const auto seen = where(o, who, chief, o.p().belief_faint)) watch_chief(o, who, *seen);
+    if (!free_to_answer(o, who)) return;
     // A decision that was ripening.
     if (mine.pending[who] == static_cast<std::uint8_t>(Verb::join) && mine.think_until[who] > 0) {
         if (o.now < mine.think_until[who]) return;
@@ -126,7 +147,7 @@ void subordinate(Office& o, std::uint32_t who) {
     if (is(o, who, Verb::hold) && !heard)
         return;  // who was told to hold leaves his post for the drum, not for the sight of him
     const auto fix = where(o, who, chief, heard ? o.p().belief_faint : o.p().belief_enough);
-    if (!fix) return;
+    if (!fix || (!heard && !chief_halts(o, who, *fix))) return;
     mine.pending[who] = static_cast<std::uint8_t>(Verb::join);
     mine.pending_person[who] = static_cast<std::uint16_t>(chief);
     mine.think_until[who] =

@@ -73,8 +73,8 @@ math::Vec2i berth_or_here(const Office& o, std::uint32_t unit, math::Vec2i centr
     return near ? here : berth(o, unit, centre, ring_m, here);
 }
 
-/// The piece of the line to be lit that falls to one body of several under one ruler: it goes to
-/// its beginning, then along to its end. Without a line both ends are the place itself.
+/// The piece of the line to be lit that falls to one body of several sent to it: it goes to its beginning, then
+/// along to its end. Without a line both ends are the place itself.
 struct Section {
     math::Vec2i begin, end;
 };
@@ -84,9 +84,15 @@ Section burn_section(const Office& o, std::uint32_t unit, std::uint32_t ruler) {
     const math::Vec2i at{mine.x_mm[ruler], mine.y_mm[ruler]};
     if (place >= o.model.places.size()) return {at, at};
     const auto& line = o.model.places[place];
+    // Several commanders sent to one line of their side share it among their bodies.
+    const auto same_task = [&](std::uint32_t other) {
+        return other == ruler ||
+               (other < o.persons() && mine.verb[other] == static_cast<std::uint8_t>(Verb::burn) &&
+                mine.place[other] == place && o.model.persons[other].side == o.model.persons[ruler].side);
+    };
     std::int64_t before = 0, all = 0;
     for (std::uint32_t u = 0; u < o.model.units.size(); ++u) {
-        if (u != unit && ruler_of(o, u) != ruler) continue;
+        if (u != unit && !same_task(ruler_of(o, u))) continue;
         before += u < unit ? 1 : 0;
         ++all;
     }

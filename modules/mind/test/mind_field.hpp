@@ -50,6 +50,9 @@ struct Field {
         p.fire_near_m = 100;
         p.fire_warning_s = 180;
         p.fire_memory_s = 900;
+        p.gather_off_bank_m = 150;
+        p.halt_slack_m = 40;
+        p.halt_seen_s = 30;
         model.seed = 1;
         model.sides.resize(1);
         model.places.push_back(

@@ -162,3 +162,61 @@ TEST_CASE("What was agreed beforehand begins at its time, unless he has been dri
     CHECK(f.intents.persons.y_mm[Field::kPrince] == 1'000'000);
     CHECK(f.verb(Field::kSecondPrince) == Verb::withdraw);
 }
+
+TEST_CASE(
+    "A chief goes on through the bed of the river and beyond its bank, as far as his host needs room there") {
+    ComeAway f(50);
+    ground::River river;
+    river.centre = {{-3000, 0}, {3000, 0}};
+    river.channel_width_m = 250, river.water_width_m = 60, river.bank_height_m = 1.5F;
+    f.model.ground.rivers = {river};
+    f.put(Field::kKhan, 0, 60'000);  // dry sand within the channel
+    watch_fire(f, Field::kKhan, 0, 0, 60);
+    CHECK(f.verb(Field::kKhan) == Verb::withdraw);
+    f.put(Field::kKhan, 0, 200'000);  // on the bank, in the way of whoever comes up behind him
+    watch_fire(f, Field::kKhan, 0, 0, 60);
+    CHECK(f.verb(Field::kKhan) == Verb::withdraw);
+    f.put(Field::kKhan, 0, 300'000);
+    watch_fire(f, Field::kKhan, 0, 0, 60);
+    CHECK(f.verb(Field::kKhan) == Verb::gather);
+
+    ComeAway great(50);  // 40,000 men need 300 m
+    great.model.ground.rivers = {river};
+    for (auto& unit : great.model.units) unit.men = 10'000;
+    great.put(Field::kKhan, 0, 300'000);
+    watch_fire(great, Field::kKhan, 0, 0, 60);
+    CHECK(great.verb(Field::kKhan) == Verb::withdraw);
+    great.put(Field::kKhan, 0, 440'000);
+    watch_fire(great, Field::kKhan, 0, 0, 60);
+    CHECK(great.verb(Field::kKhan) == Verb::gather);
+}
+
+TEST_CASE("A prince who must give way to a fire sends word of it to the khan, once") {
+    Pursuit f;
+    f.put(Field::kKhan, 0, 2'000'000);
+    f.tell(Field::kPrince, Field::kKhan, 0, 2'000'000, belief::Source::eyes);
+    watch_fire(f, Field::kPrince, 300, 200, 30);
+    REQUIRE(f.verb(Field::kPrince) == Verb::withdraw);
+    int sent = 0;
+    const auto& orders = f.intents.orders;
+    for (std::size_t i = 0; i < orders.size(); ++i)
+        sent += orders.issuer[i] == Field::kPrince && orders.addressee[i] == Field::kKhan &&
+                orders.is_report[i] != 0;
+    CHECK(sent == 1);
+}
+
+TEST_CASE("A commander in retreat does not run to a chief who rides on, but to one who has halted") {
+    ComeAway f(300);
+    f.intents.persons.verb[Field::kPrince] = static_cast<std::uint8_t>(Verb::withdraw);
+    f.put(Field::kPrince, 0, 0);
+    for (int s = 0; s < 90; ++s) {  // at a trot, in full view
+        f.tell(Field::kPrince, Field::kKhan, 100'000 + 3'600 * s, 0, belief::Source::eyes);
+        f.second();
+    }
+    CHECK(f.verb(Field::kPrince) == Verb::withdraw);
+    for (int s = 0; s < 120; ++s) {
+        f.tell(Field::kPrince, Field::kKhan, 424'000, 0, belief::Source::eyes);
+        f.second();
+    }
+    CHECK(f.verb(Field::kPrince) == Verb::join);
+}

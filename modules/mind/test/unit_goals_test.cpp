@@ -109,3 +109,23 @@ TEST_CASE(
         CHECK(goals.y_mm[u] == -60'000);
     }
 }
+
+TEST_CASE("Commanders sent to burn one line share it: each lights a piece of his own") {
+    Field f;
+    auto& mine = f.intents.persons;
+    for (const std::uint32_t who : {Field::kPrince, Field::kSecondPrince}) {
+        mine.verb[who] = static_cast<std::uint8_t>(Verb::burn);
+        mine.place[who] = 0;  // from x = -600 m to 700 m
+        mine.order[who] = 0xffffffffu;
+    }
+    for (const std::uint32_t unit : {Field::kKhan, Field::kOfficer})
+        f.intents.units.commander[unit] = Field::kKhan;
+    f.second();
+    const auto& goals = f.intents.units;
+    CHECK(goals.x_mm[Field::kPrince] == -600'000);
+    CHECK(goals.x_mm[Field::kSecondPrince] == 50'000);
+    for (const std::uint32_t who : {Field::kPrince, Field::kSecondPrince}) f.intents.units.arrived[who] = 1;
+    f.second();
+    CHECK(goals.x_mm[Field::kPrince] == 50'000);
+    CHECK(goals.x_mm[Field::kSecondPrince] == 700'000);
+}

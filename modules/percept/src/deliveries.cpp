@@ -63,6 +63,7 @@ bool arrives(const Room& room, std::size_t order) noexcept {
 // A report is what the sender believed when he sent it: newer knowledge of his does not travel with it.
 void learn(Room& room, std::size_t order) {
     const auto& orders = room.intents.orders;
+    pass_on_fire(room, orders.issuer[order], orders.addressee[order], orders.issued[order]);
     News news;
     news.kind = static_cast<belief::Subject>(orders.subject_kind[order]);
     news.subject = orders.subject[order];

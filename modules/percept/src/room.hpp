@@ -178,4 +178,16 @@ bool take(Room& room, std::uint32_t owner, const belief::News& news, world::Caus
 // deliveries.cpp
 void deliver(Room& room);
 
+/// What `from` knew of the fire by `known_by` reaches `to`, when it is newer than what he knows.
+inline void pass_on_fire(Room& room, std::uint32_t from, std::uint32_t to, std::int32_t known_by) noexcept {
+    auto& self = room.beliefs.self;
+    if (self.fire_known[from] == 0 || self.fire_tick[from] > known_by) return;
+    if (self.fire_known[to] != 0 && self.fire_tick[to] >= self.fire_tick[from]) return;
+    self.fire_known[to] = 1;
+    self.fire_tick[to] = self.fire_tick[from];
+    self.fire_x_mm[to] = self.fire_x_mm[from];
+    self.fire_y_mm[to] = self.fire_y_mm[from];
+    self.fire_speed_cm_s[to] = self.fire_speed_cm_s[from];
+}
+
 }  // namespace linghe::percept

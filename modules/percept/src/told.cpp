@@ -86,6 +86,8 @@ void tell_each_other(Room& room) {
                 continue;
             tell(room, i, j);
             tell(room, j, i);
+            pass_on_fire(room, i, j, static_cast<std::int32_t>(room.now));
+            pass_on_fire(room, j, i, static_cast<std::int32_t>(room.now));
         }
     }
 }

@@ -81,3 +81,21 @@ TEST_CASE("Where nothing flames nobody knows of fire, and when it is out it is f
     f.second();
     CHECK(f.world.men.fire_range_dm[man] == world::kNoFlames);
 }
+
+TEST_CASE("Who has not seen the fire learns of it from one who has, when they can talk") {
+    Field f(3000, 1000);
+    const auto u = f.unit(0);
+    const auto saw = f.person(f.man(u, 500, 500)), beside = f.person(f.man(u, 520, 500)),
+               far = f.person(f.man(u, 2500, 500));
+    f.model.parameters.percept.exchange_period_s = 5;
+    f.start();
+    f.second();
+    auto& self = f.beliefs.self;
+    self.fire_known[saw] = 1, self.fire_tick[saw] = 1;
+    self.fire_x_mm[saw] = 500'000, self.fire_y_mm[saw] = -300'000, self.fire_speed_cm_s[saw] = 60;
+    for (int s = 0; s < 10; ++s) f.second();
+    CHECK(self.fire_known[beside] == 1);
+    CHECK(self.fire_y_mm[beside] == -300'000);
+    CHECK(self.fire_speed_cm_s[beside] == 60);
+    CHECK(self.fire_known[far] == 0);
+}

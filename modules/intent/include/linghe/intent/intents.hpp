@@ -87,7 +87,10 @@ LINGHE_TABLE(UnitGoalTable, LINGHE_UNIT_GOAL_COLUMNS)
     COL(std::uint32_t, order,        "order",  "order he is carrying out, 4294967295 none")                \
     COL(std::uint32_t, spell,        "",       "number of decisions so far; addresses luck")               \
     COL(std::int32_t,  last_reviewed,"tick",   "when he last weighed his situation")                       \
-    COL(std::uint32_t, last_friends, "men",    "friends in sight at the last review (is the inflow slowing?)")
+    COL(std::uint32_t, last_friends, "men",    "friends in sight at the last review (is the inflow slowing?)") \
+    COL(std::int32_t,  chief_x_mm,   "mm",     "spot at which he takes his chief to be")                   \
+    COL(std::int32_t,  chief_y_mm,   "mm",     "spot at which he takes his chief to be")                   \
+    COL(std::int32_t,  chief_since,  "tick",   "time of the first news of him at that spot")
 LINGHE_TABLE(ResolveTable, LINGHE_RESOLVE_COLUMNS)
 
 // Fires to be lit: whoever lights one (orders, shot, powder) adds a row; element takes and empties it each second.

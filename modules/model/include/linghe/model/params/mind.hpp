@@ -35,7 +35,10 @@ namespace linghe::model {
     P(goal_slack_m)                   \
     P(fire_near_m)                    \
     P(fire_warning_s)                 \
-    P(fire_memory_s)
+    P(fire_memory_s)                  \
+    P(gather_off_bank_m)              \
+    P(halt_slack_m)                   \
+    P(halt_seen_s)
 // clang-format on
 
 LINGHE_PARAMETERS(MindParameters, LINGHE_MIND_PARAMETERS)
