@@ -9,6 +9,7 @@
 #include "linghe/math/rng.hpp"
 #include "linghe/model/heat.hpp"
 #include "linghe/world/fire_near.hpp"
+#include "shade.hpp"
 #include "stages.hpp"
 
 namespace linghe::fight {
@@ -54,12 +55,12 @@ struct Skin {
         return sum / kHeatUnit;
     }
 
-    /// Heat on an upright man at a place as it was `late_s` ago.
-    [[nodiscard]] float heat_kw_m2(const world::FireNear& near, float x_mm, float y_mm,
-                                   float late_s) const noexcept {
+    /// Heat on an upright man at a place as it was `late_s` ago, of which so much comes through the crowd.
+    [[nodiscard]] float heat_kw_m2(const world::FireNear& near, float x_mm, float y_mm, float late_s,
+                                   float through) const noexcept {
         const float far = world::to_flames_m(model, world, near, x_mm, y_mm, late_s);
         if (!(far > 0)) return p.burn_contact_kw_m2;
-        return near.power_kw_m2 * model::wall_view_factor(near.height_m, far);
+        return through * near.power_kw_m2 * model::wall_view_factor(near.height_m, far);
     }
 
     /// Share of him that stands out of the water: none where it is as deep as he can wade, for then he ducks.
@@ -85,6 +86,7 @@ struct Skin {
                     vy = down ? 0.0F : static_cast<float>(men.vy_mm_s[m]);
         const float part = (mounted(world, m) ? p.burn_rider_share : 1.0F) * above_water(m);
         if (!(part > 0)) return;
+        const float through = through_crowd(model, world, men.x_mm[m], men.y_mm[m], mounted(world, m));
         double dose = 0;
         float heat = 0;
         const int looks = near.flames && (vx != 0 || vy != 0 || near.rate_m_s > 0) ? kLooks : 1;
@@ -92,7 +94,8 @@ struct Skin {
             const float late_s = (static_cast<float>(k) + 0.5F) * kSecond / static_cast<float>(looks);
             const float x = static_cast<float>(men.x_mm[m]) - vx * late_s,
                         y = static_cast<float>(men.y_mm[m]) - vy * late_s;
-            const float q = part * (near.flames ? heat_kw_m2(near, x, y, late_s) : far_heat_kw_m2(x, y));
+            const float q = part * (near.flames ? heat_kw_m2(near, x, y, late_s, through)
+                                                : through * far_heat_kw_m2(x, y));
             heat += q;
             if (q >= p.burn_least_kw_m2) dose += model::dose_per_s(static_cast<double>(q));
         }

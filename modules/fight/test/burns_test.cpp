@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+#include <cmath>
+
 #include <string>
 
 #include "linghe/fight/fight.hpp"
@@ -154,4 +156,51 @@ TEST_CASE("Where nothing was lit nobody is asked about heat") {
     h.seconds(5);
     CHECK(h.world.men.burn_dose_q8[0] == 0);
     CHECK(h.world.men.heat_dw_m2[0] == 0);
+}
+
+namespace {
+
+/// A wall of flames along y = 300..310 m; a crowd of one kind, `per_m2` of them to the square metre, from y = 290 m down.
+struct Press : Hearth {
+    std::uint32_t outermost = 0, deep = 0;
+    Press(const model::TroopType& kind, double gap_m, int ranks) {
+        auto& fire = world.fire;
+        const auto& g = model.ground;
+        for (std::int32_t j = 0; j < g.ny; ++j)
+            for (std::int32_t i = 0; i < g.nx; ++i) {
+                const auto c = static_cast<std::size_t>(j * g.nx + i);
+                fire.front_um10[c] = (30 - j) * 1'000'000;
+                fire.heat_dw_m2[c] = static_cast<std::uint16_t>(j < 30 ? 100 * (j + 1) : j == 30 ? 8'000 : 0);
+                if (j != 30) continue;
+                fire.state[c] = static_cast<std::uint8_t>(world::FireState::flaming);
+                fire.pass_ticks[c] = 100, fire.flame_ticks[c] = 120, fire.intensity_kw_m[c] = 6'000;
+            }
+        const auto t = troop(kind);
+        for (int k = 0; k < ranks; ++k)
+            for (int x = 0; x < 20; ++x) {
+                const auto m = man(0, t, 200.0 + gap_m * x, 290.0 - 0.5 * gap_m - gap_m * k, 0);
+                if (x == 10 && k == 0) outermost = m;
+                if (x == 10 && k == ranks - 1) deep = m;
+            }
+        seconds(1);
+    }
+    [[nodiscard]] double heat_on(std::uint32_t m) const { return world.men.heat_dw_m2[m] / 100.0; }
+};
+
+}  // namespace
+
+TEST_CASE("In a press only the outer ranks have the fire's full heat: each rank shades those behind it") {
+    const Press lonely(yard::spearman(), 50.0, 1), crowd(yard::spearman(), 0.7, 40);
+    CHECK(crowd.heat_on(crowd.outermost) > 0.8 * lonely.heat_on(lonely.outermost));
+    // 28 m of two men a square metre: exp(-28 x 2.04 x 0.5 / 1.7), nothing comes through.
+    CHECK(crowd.heat_on(crowd.deep) < 0.01);
+}
+
+TEST_CASE("Ten metres of horse at the density of a press leave a fifth of the heat") {
+    const auto& p = Hearth().model.parameters.fight;
+    const double depth = 10.0 * 0.25 * static_cast<double>(p.shade_horse_m2 / p.shade_horse_height_m);
+    CHECK(std::exp(-depth) == doctest::Approx(0.18).epsilon(0.05));
+    CHECK(fight::share_among_bodies(4.6F, 2.3F) == 1.0F);
+    CHECK(fight::share_among_bodies(9.2F, 2.3F) ==
+          doctest::Approx(1.15 / 3.45));  // flames shine over their heads
 }

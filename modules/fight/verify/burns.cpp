@@ -228,6 +228,21 @@ void races(verify::Points& p) {
            ", disabled " + std::to_string(fast.disabled) + ", in pain " + std::to_string(fast.hurt));
 }
 
+/// What comes through a crowd: Beer and Lambert's law against the step, a block of horse or foot before a wall of flames.
+void shade(verify::Points& p) {
+    const auto& f = shipped().parameters.fight;
+    const double horse = static_cast<double>(f.shade_horse_m2 / f.shade_horse_height_m),
+                 foot = static_cast<double>(f.shade_foot_m2 / f.shade_foot_height_m);
+    p.formula("7.33a", "heat through 10 m of horse, 0.25 a square metre", "1", 0.176, percent(1),
+              std::exp(-10 * 0.25 * horse));
+    p.formula("7.33b", "heat through 5 m of men, 1 a square metre", "1", 0.230, percent(1),
+              std::exp(-5 * 1.0 * foot));
+    p.formula("7.33c", "of the way, what flames of 9.2 m have to go among riders", "1", 0.333, percent(1),
+              static_cast<double>(fight::share_among_bodies(9.2F, 2.3F)));
+}
+
+const verify::Registered shading{
+    {"burns-crowd", "Beer and Lambert; Monsi and Saeki 1953; Albini 1985", verify::Length::quick, shade}};
 const verify::Registered burns{
     {"burns", "Health and Safety Laboratory 2007; Health and Safety Executive; Eisenberg 1975",
      verify::Length::quick, doses}};

@@ -22,4 +22,8 @@ namespace linghe::fight {
 /// Dose that kills a man under whose armour only a part of it tells.
 [[nodiscard]] double telling_dose(double dose, double armour_cover, const model::FightParameters& p) noexcept;
 
+/// Share of the level way to the flames on which a ray from the middle of a flame to the middle of a body runs lower than
+/// the bodies stand: 1 for flames up to twice their height, less for higher ones, which shine over their heads.
+[[nodiscard]] float share_among_bodies(float flame_m, float body_m) noexcept;
+
 }  // namespace linghe::fight

@@ -34,7 +34,9 @@ namespace linghe::model {
     P(burn_armour_guard) P(burn_rider_share) P(burn_serious_share) \
     P(burn_fatal_one_percent) P(burn_fatal_half) P(burn_horse_share) \
     P(horse_burn_down_share) P(horse_burn_wild_share) P(shock_burn_pain) \
-    P(shock_burn)
+    P(shock_burn) \
+    P(shade_foot_m2) P(shade_foot_height_m) P(shade_horse_m2) \
+    P(shade_horse_height_m) P(shade_reach_m)
 // clang-format on
 
 LINGHE_PARAMETERS(FightParameters, LINGHE_FIGHT_PARAMETERS)
