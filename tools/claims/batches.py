@@ -118,7 +118,12 @@ class Progress:
         return sum(j.runs() * each.get(j.scenario, max(each.values())) for j in self.jobs[number:])
 
 
-def fight(jobs, linghe, measures, threads, say, until=None, run=subprocess.run, clock=time.monotonic):
+def call(words):
+    """Runs linghe batch; its progress is heard, its summary lies in the folder."""
+    return subprocess.run(words, stdout=subprocess.DEVNULL)
+
+
+def fight(jobs, linghe, measures, threads, say, until=None, run=call, clock=time.monotonic):
     """Fights what is not done yet. Stopped where a batch ends otherwise than well (75: Ctrl-C; the same call goes on)."""
     todo = [j for j in jobs if not j.done()]
     if len(todo) < len(jobs):
