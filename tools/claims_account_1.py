@@ -5,7 +5,7 @@
                                         [--threads 1] [--block 10] [--until MM:SS] [--linghe PROGRAM]
     tools/claims_account_1.py commands OUT [the same options]      what `fight` would run
     tools/claims_account_1.py judge OUT [--json FILE]              the verdicts, as text; every figure into FILE
-    tools/claims_account_1.py page OUT [--json FILE]               the tables of both handbook pages made anew
+    tools/claims_account_1.py page [OUT] [--json FILE]             the tables of both handbook pages made anew; without OUT no runs
     tools/claims_account_1.py check                                the table of claims alone
 
 `fight` tells what remains, and goes on where it was stopped when called again. --scenario NAME=FOLDER fights a changed copy.
@@ -54,7 +54,7 @@ def arguments(argv):
         fights.add_argument("--linghe", default=str(LINGHE))
     for name in ("judge", "page"):
         judges = commands.add_parser(name)
-        judges.add_argument("out")
+        judges.add_argument("out", nargs="?" if name == "page" else None)
         judges.add_argument("--json")
     commands.add_parser("check")
     return parser.parse_args(argv)
@@ -110,7 +110,7 @@ def fight(claims, asked):
 
 
 def tell(claims, asked):
-    data = judge.report(claims, batches.read(asked.out))
+    data = judge.report(claims, batches.read(asked.out) if asked.out else batches.Fought())
     if asked.json:
         pathlib.Path(asked.json).write_text(json.dumps(data, ensure_ascii=False, indent=1, allow_nan=False) + "\n", encoding="utf-8")
     if asked.command == "judge":

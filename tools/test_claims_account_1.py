@@ -249,6 +249,8 @@ class Batches(unittest.TestCase):
             self.assertIn(word, text)
             self.assertEqual(text.count("| S1-"), 66)
             self.assertEqual(text, page.fill(text, data, language))
+        bare = page.fill("Top\n" + marks + "\nEnd", judge.report(self.table, batches.Fought()), "en")
+        self.assertIn("not fought yet", bare)
         with self.assertRaises(KeyError):
             page.fill("no marks", data, "en")
         self.assertIn("S1-66", page.text_of(data))

@@ -11,14 +11,14 @@ WORDS = {
         "asked": "asked", "lacks": "The program lacks", "reading": "Reading", "no_figure": "no figure", "measure": "measure", "as": "as it is",
         "arm": "in the arm", "difference": "difference, median", "change": "change", "impossible": "impossible", "unknown": "unknown",
         "figures": "Figures (10 %, median, 90 %)", "not_possible": "not yet possible", "more": "against at most", "sort": {k: k for k in ("physical", "command", "morale", "arms")},
-        "no": "", "runs": "Runs", "failed": "failed", "meets": {"yes": "reached", "no": "not reached", "open": "open"},
+        "not_fought": "not fought yet", "runs": "Runs", "failed": "failed", "meets": {"yes": "reached", "no": "not reached", "open": "open"},
     },
     "zh": {
         "claim": "论断", "says": "所言", "predicate": "判据", "holds": "成立", "verdict": "判语", "of": "/", "pairs": "对照",
         "asked": "所需", "lacks": "程序所缺", "reading": "取义", "no_figure": "无数值", "measure": "量度", "as": "原样",
         "arm": "条件", "difference": "差之中位", "change": "所改", "impossible": "不可能", "unknown": "无数值",
         "figures": "数值（一成、中位、九成）", "not_possible": "尚不可行", "more": "至多", "sort": {"physical": "物", "command": "令", "morale": "心", "arms": "兵"},
-        "no": "", "runs": "局数", "failed": "失败", "meets": {"yes": "已达", "no": "未达", "open": "未定"},
+        "not_fought": "未推演", "runs": "局数", "failed": "失败", "meets": {"yes": "已达", "no": "未达", "open": "未定"},
     },
 }
 BEGIN, END = "<!-- {} begin: made by tools/claims_account_1.py page -->", "<!-- {} end -->"
@@ -51,7 +51,7 @@ def claim_row(claim, language):
     w = WORDS[language]
     predicates = "<br>".join((f"{w['pairs']} {t['arm']}: " if t["arm"] else "") + f"`{t['predicate']}`" for t in claim["tests"]) or "-"
     shares = "<br>".join((f"{t['arm']}: " if t["arm"] else "") + share_of(t, language) for t in claim["tests"]) or "-"
-    verdict = word(claim["verdict"], language)
+    verdict = word(claim["verdict"], language) if not claim["tests"] or any(t["runs"] for t in claim["tests"]) else w["not_fought"]
     if claim["impossible"] and claim["impossible"]["impossible"]:
         verdict += f"; {claim['impossible']['reading'][language]}: **{w['impossible']}**"
     return f"| {claim['claim']} | {w['sort'][claim['kind']]} | {claim['says'][language]} | {predicates} | {shares} | {verdict} |"
@@ -107,7 +107,7 @@ def arms_table(data, language):
 
 def runs_text(data, language):
     w = WORDS[language]
-    runs = "; ".join(f"{name} {n}" for name, n in data["runs"].items())
+    runs = "; ".join(f"{name} {n}" for name, n in data["runs"].items()) or w["not_fought"]
     return f"{w['runs']}: {runs}." + (f" {w['failed']}: {data['failed']}." if data["failed"] else "")
 
 
