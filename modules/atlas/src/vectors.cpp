@@ -190,7 +190,9 @@ void note_name(const Tags& tags, std::string& en, std::string& zh, std::size_t& 
     en = text_in(tags, {"name:en", "name_en"}), zh = text_in(tags, {"name:zh", "name_zh"});
     if (en.empty()) en = plain;
     if (zh.empty()) zh = plain;
-    en = fit_name(en, kMostName, cut), zh = fit_name(zh, kMostName, cut);
+    std::size_t here = 0;
+    en = fit_name(en, kMostName, here), zh = fit_name(zh, kMostName, here);
+    if (here > 0) ++cut;
 }
 
 base::Result<double> Reader::length(const Tags& tags, std::initializer_list<const char*> names,

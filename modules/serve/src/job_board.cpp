@@ -44,8 +44,12 @@ std::string text_of(const json& j) { return j.dump(-1, ' ', false, json::error_h
 void take_error(Job& job, const ChildEnd& end) {
     const json told = json::parse(end.out, nullptr, false);
     if (told.is_object() && told.contains("error") && told["error"].is_object()) {
-        job.what = told["error"].value("message", "");
-        job.how = told["error"].value("hint", "");
+        const auto word = [&](const char* key) {
+            const auto at = told["error"].find(key);
+            return at != told["error"].end() && at->is_string() ? at->get<std::string>() : std::string();
+        };
+        job.what = word("message");
+        job.how = word("hint");
     }
     for (std::string* text : {&job.what, &job.how}) {
         const std::string name = std::filesystem::path(job.folder).filename().string();

@@ -38,8 +38,10 @@ Watch watch(const std::string& name, int seconds) {
             if (!world::active(men.status[r])) continue;
             const bool horse = men.horse[r] == static_cast<std::uint8_t>(world::Horse::mounted);
             const std::int32_t cell = model.ground.cell(men.x_mm[r], men.y_mm[r]);
+            // A bank is closed to riders by choice, but not in need.
+            const bool bank = model.ground.bank[static_cast<std::size_t>(cell)] != 0;
             const bool closed =
-                !model.ground.open(cell, horse ? ground::Mobility::horse : ground::Mobility::foot);
+                !bank && !model.ground.open(cell, horse ? ground::Mobility::horse : ground::Mobility::foot);
             w.entered_closed += closed && was_closed[r] == 0 && horse ? 1 : 0;
             was_closed[r] = closed ? 1 : 0;
             const bool still = men.vx_mm_s[r] == 0 && men.vy_mm_s[r] == 0;
