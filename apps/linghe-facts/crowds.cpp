@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cmath>
+#include <vector>
 
 #include "battle.hpp"
 
@@ -17,8 +18,8 @@ void crowd(FieldScene& s, const Ask& ask, int men, double side_m, double fear, d
     s.retreat_a = {-3000, 500};
     Body b;
     b.id = "crowd", b.men = men;
-    b.more = fmt::format("box = [{0}, {0}, {1}, {1}]\nfear = {2}\nfear_spread = {3}\nfleeing_share = 0", 500 - side_m / 2,
-                         500 + side_m / 2, fear, spread);
+    b.more = fmt::format("box = [{0}, {0}, {1}, {1}]\nfear = {2}\nfear_spread = {3}\nfleeing_share = 0",
+                         500 - side_m / 2, 500 + side_m / 2, fear, spread);
     s.bodies.push_back(b);
     s.start();
 }
@@ -43,45 +44,52 @@ nlohmann::json tipping(const Ask& ask) {
     return {{"narrow", tipped(ask, 0.08)}, {"middle", tipped(ask, 0.12)}, {"wide", tipped(ask, 0.16)}};
 }
 
-/// Correlation of fear over distance after a minute in a crowd of 1,000 on a hectare, whose men began alike but for luck;
-/// the length over which it falls to 1/e of that of neighbours.
-nlohmann::json correlation(const Ask& ask) {
+/// Fear of every man after half a minute in a crowd of 1,000 on a hectare; `panic` holds those within 5 m of its middle in
+/// utter fear, felt and shown. Who they are is told by `held`.
+std::vector<double> fears(const Ask& ask, bool panic, std::vector<double>& far_m) {
     FieldScene s;
-    crowd(s, ask, 1'000, 100, 0.4, 0.2);
-    for (int t = 0; t < 600; ++t) s.step();
+    crowd(s, ask, 1'000, 100, 0.2, 0.1);
+    far_m.clear();
     const auto& men = s.world().men;
-    double mean = 0, n = 0;
-    for (std::size_t r = 0; r < men.size(); ++r) mean += men.fear_q16[r] / 65535.0, n += 1;
-    mean /= n;
-    constexpr std::size_t kBins = 15;
-    constexpr double kBin_m = 4;
-    std::array<double, kBins> sum{}, pairs{};
-    for (std::size_t a = 0; a < men.size(); ++a)
-        for (std::size_t b = a + 1; b < men.size(); ++b) {
-            const double d = std::hypot(men.x_mm[a] - men.x_mm[b], men.y_mm[a] - men.y_mm[b]) * 0.001;
-            const auto bin = static_cast<std::size_t>(d / kBin_m);
-            if (bin >= kBins) continue;
-            sum[bin] += (men.fear_q16[a] / 65535.0 - mean) * (men.fear_q16[b] / 65535.0 - mean), pairs[bin] += 1;
-        }
-    nlohmann::json j;
-    double length = -1;
-    std::array<double, kBins> c{};
-    for (std::size_t i = 0; i < kBins; ++i) {
-        c[i] = pairs[i] > 0 ? sum[i] / pairs[i] : 0;
-        if (length < 0 && i > 0 && c[i] < c[0] / std::exp(1.0)) {
-            const double f = (c[i - 1] - c[0] / std::exp(1.0)) / (c[i - 1] - c[i]);
-            length = (static_cast<double>(i) - 0.5 + f) * kBin_m;
-        }
+    for (std::size_t r = 0; r < men.size(); ++r)
+        far_m.push_back(std::hypot(men.x_mm[r] - 500'000, men.y_mm[r] - 500'000) * 0.001);
+    for (int t = 0; t < 300; ++t) {
+        for (std::size_t r = 0; panic && r < far_m.size(); ++r)
+            if (far_m[r] < 5) s.men().fear_q16[r] = s.men().shown_q16[r] = 65535, s.men().h_break_q16[r] = 0;
+        s.step();
     }
-    j["covariance"] = c, j["length_m"] = length, j["bin_m"] = kBin_m;
-    return j;
+    std::vector<double> fear;
+    for (const auto f : men.fear_q16) fear.push_back(f / 65535.0);
+    return fear;
+}
+/// How far the panic of a few men reaches: what it adds to the fear of the others, same luck, by distance from its edge; the
+/// length over which that falls to 1/e.
+nlohmann::json correlation(const Ask& ask) {
+    std::vector<double> far_m;
+    const auto calm = fears(ask, false, far_m), struck = fears(ask, true, far_m);
+    constexpr std::size_t kBins = 11;
+    constexpr double kBin_m = 4, kEdge_m = 5;
+    std::array<double, kBins> sum{}, n{}, added{};
+    for (std::size_t r = 0; r < calm.size(); ++r) {
+        if (far_m[r] < kEdge_m) continue;
+        const auto bin = static_cast<std::size_t>((far_m[r] - kEdge_m) / kBin_m);
+        if (bin < kBins) sum[bin] += struck[r] - calm[r], n[bin] += 1;
+    }
+    double length = -1;
+    for (std::size_t i = 0; i < kBins; ++i) {
+        added[i] = n[i] > 0 ? sum[i] / n[i] : 0;
+        const double target = added[0] / std::exp(1.0);
+        if (length >= 0 || i == 0 || added[i] >= target) continue;
+        length = (static_cast<double>(i) - 1 + (added[i - 1] - target) / (added[i - 1] - added[i])) * kBin_m;
+    }
+    return {{"added", added}, {"length_m", length}, {"bin_m", kBin_m}};
 }
 
 }  // namespace
 
 std::vector<Battle> crowds() {
     return {{"tipping", "a hundred men without an enemy, thresholds narrow, middling, wide", tipping},
-            {"correlation", "a thousand men on a hectare: how far fear is alike", correlation}};
+            {"correlation", "a thousand men on a hectare: how far the panic of a few reaches", correlation}};
 }
 
 }  // namespace linghe::facts

@@ -11,9 +11,9 @@ namespace {
 using verify::Body;
 using verify::FieldScene;
 
-constexpr double kGap_m = 60;      // between the front ranks at the start
+constexpr double kGap_m = 60;  // between the front ranks at the start
 constexpr int kRanks = 6;
-constexpr double kAfter_s = 600;   // watched on after a side has broken
+constexpr double kAfter_s = 600;  // watched on after a side has broken
 constexpr double kLongest_s = 3600;
 
 struct Line {
@@ -24,19 +24,23 @@ struct Line {
 
 /// A line of units in six ranks from south to north, horse on both wings, all ordered through the enemy's line.
 void draw_up(FieldScene& s, const Line& line, bool east, double middle_y) {
-    const double front = s.wide_m / 2 + (east ? 1 : -1) * kGap_m / 2, target = s.wide_m / 2 + (east ? -1 : 1) * 120;
+    const double front = s.wide_m / 2 + (east ? 1 : -1) * kGap_m / 2,
+                 target = s.wide_m / 2 + (east ? -1 : 1) * 120;
     const int foot = line.men - line.horse, each = foot / line.units;
     const double wide = each / static_cast<double>(kRanks) * 1.0, pitch = wide + 8;
-    const auto add = [&](const std::string& id, const std::string& troop, int men, int ranks, double y, double aim) {
+    const auto add = [&](const std::string& id, const std::string& troop, int men, int ranks, double y,
+                         double aim) {
         Body b;
-        b.id = (east ? "b" : "a") + id, b.side = east ? "b" : "a", b.troop = troop, b.men = men, b.ranks = ranks;
+        b.id = (east ? "b" : "a") + id, b.side = east ? "b" : "a", b.troop = troop, b.men = men,
+        b.ranks = ranks;
         b.x = front, b.y = y, b.heading_deg = east ? 270 : 90;
         b.order = fmt::format("{{ verb = \"attack\", at = [{:.0f}, {:.0f}] }}", aim, y);
         b.more = fmt::format("fear = {}\nfear_spread = 0.05", line.fear);
         s.bodies.push_back(b);
     };
     for (int u = 0; u < line.units; ++u)
-        add(fmt::format("{}", u), line.troop, each, kRanks, middle_y + (u - (line.units - 1) * 0.5) * pitch, target);
+        add(fmt::format("{}", u), line.troop, each, kRanks, middle_y + (u - (line.units - 1) * 0.5) * pitch,
+            target);
     if (line.horse == 0) return;
     const double wing = line.units * 0.5 * pitch + line.horse * 0.5 / 3 * 1.5 * 0.5 + 15;
     const double far = s.wide_m / 2 + (east ? -1 : 1) * (s.wide_m / 2 - 50);

@@ -12,10 +12,11 @@ using verify::Body;
 using verify::FieldScene;
 using world::Morale;
 
-Body body(const std::string& id, const std::string& side, int men, int ranks, double x, double y, double heading,
-          const std::string& order) {
+Body body(const std::string& id, const std::string& side, int men, int ranks, double x, double y,
+          double heading, const std::string& order) {
     Body b;
-    b.id = id, b.side = side, b.men = men, b.ranks = ranks, b.x = x, b.y = y, b.heading_deg = heading, b.order = order;
+    b.id = id, b.side = side, b.men = men, b.ranks = ranks, b.x = x, b.y = y, b.heading_deg = heading,
+    b.order = order;
     return b;
 }
 
@@ -24,7 +25,11 @@ struct Fates {
     double fled = 0, yielded = 0, at_bay = 0, onset_s = -1, out = 0;
 };
 void to_json(nlohmann::json& j, const Fates& f) {
-    j = {{"fled", f.fled}, {"yielded", f.yielded}, {"at_bay", f.at_bay}, {"onset_s", f.onset_s}, {"out", f.out}};
+    j = {{"fled", f.fled},
+         {"yielded", f.yielded},
+         {"at_bay", f.at_bay},
+         {"onset_s", f.onset_s},
+         {"out", f.out}};
 }
 
 enum class Way { none, gap, open };
@@ -41,7 +46,8 @@ Fates cornered(const Ask& ask, Way way) {
     s.bodies.push_back(body("north", "b", kSide, kDeep, kMiddle, kMiddle + kHalf, 180, in));
     s.bodies.push_back(body("south", "b", kSide, kDeep, kMiddle, kMiddle - kHalf, 0, in));
     s.bodies.push_back(body("west", "b", kSide, kDeep, kMiddle - kHalf, kMiddle, 90, in));
-    if (way == Way::none) s.bodies.push_back(body("east", "b", kSide, kDeep, kMiddle + kHalf, kMiddle, 270, hold));
+    if (way == Way::none)
+        s.bodies.push_back(body("east", "b", kSide, kDeep, kMiddle + kHalf, kMiddle, 270, hold));
     if (way == Way::gap)
         for (const double sign : {-1.0, 1.0})
             s.bodies.push_back(body(sign < 0 ? "east1" : "east2", "b", kSide / 3, kDeep, kMiddle + kHalf,
@@ -71,7 +77,9 @@ Fates cornered(const Ask& ask, Way way) {
     return f;
 }
 nlohmann::json corner(const Ask& ask) {
-    return {{"ring", cornered(ask, Way::none)}, {"gap", cornered(ask, Way::gap)}, {"open", cornered(ask, Way::open)}};
+    return {{"ring", cornered(ask, Way::none)},
+            {"gap", cornered(ask, Way::gap)},
+            {"open", cornered(ask, Way::open)}};
 }
 
 /// A broken body runs two kilometres from home, left alone or with horse at its heels (who strike nobody: only their
@@ -84,9 +92,11 @@ double formed_again(const Ask& ask, bool chased) {
     constexpr int kUnits = 4;
     const int each = ask.men / kUnits;
     for (int u = 0; u < kUnits; ++u) {
-        Body b = body(fmt::format("foot{}", u), "a", each, 6, 0, 0, 270, "{ verb = \"withdraw\", at = [800, 750] }");
-        b.more = fmt::format("box = [2600, {0}, 2700, {1}]\nfear = 0.75\nfear_spread = 0.1\nfleeing_share = 1\nspeed_m_s = 2",
-                             650 + u * 50, 700 + u * 50);
+        Body b = body(fmt::format("foot{}", u), "a", each, 6, 0, 0, 270,
+                      "{ verb = \"withdraw\", at = [800, 750] }");
+        b.more = fmt::format(
+            "box = [2600, {0}, 2700, {1}]\nfear = 0.75\nfear_spread = 0.1\nfleeing_share = 1\nspeed_m_s = 2",
+            650 + u * 50, 700 + u * 50);
         s.bodies.push_back(b);
     }
     Body horse = body("horse", "b", 200, 3, chased ? 2770 : 4800, 750, 270,
@@ -103,10 +113,13 @@ double formed_again(const Ask& ask, bool chased) {
         double n = 0, near = 0, fled = 0;
         for (std::size_t r = 0; r < static_cast<std::size_t>(each * kUnits); ++r) {
             if (!s.fit(r)) continue;
-            n += men.morale[r] <= 2 ? 1 : 0;  // steady, shaken or wavering under a leader: neither in flight nor rallying
+            n += men.morale[r] <= 2
+                     ? 1
+                     : 0;  // steady, shaken or wavering under a leader: neither in flight nor rallying
             near += men.enemy_range_m[r] <= 100 ? 1 : 0, fled += 1;
         }
-        if (chased && 2 * near < fled) continue;  // the horse have lost them: not under pursuit in this moment
+        if (chased && 2 * near < fled)
+            continue;  // the horse have lost them: not under pursuit in this moment
         most = std::max(most, n / (each * kUnits));
     }
     return most;

@@ -34,7 +34,8 @@ int main(int argc, char** argv) {
         ask.set.emplace_back(s.substr(0, at), s.substr(at + 1));
     }
     std::vector<Battle> all;
-    for (const auto& some : {fields(), fronts(), crowds(), leaders()}) all.insert(all.end(), some.begin(), some.end());
+    for (const auto& some : {fields(), fronts(), crowds(), leaders()})
+        all.insert(all.end(), some.begin(), some.end());
     for (const auto& b : all) {
         if (list) fmt::print("{:16} {}\n", b.name, b.what);
         if (list || b.name != name) continue;

@@ -12,13 +12,12 @@ using world::Status;
 using world::Wound;
 
 namespace {
-constexpr double kNeighbour_m = 150;      // a unit of one's own that broke within it is a neighbour that gave way
-constexpr double kFlankRange_m = 30;      // threats nearer than this count for the flank
-constexpr double kContactShare = 0.02;    // of its men strike: the unit is in close contact
-constexpr double kContactPause_s = 20;    // contact that comes back within it was not interrupted
-constexpr std::uint16_t kZone_cm = 350;   // front and second rank
+constexpr double kNeighbour_m = 150;  // a unit of one's own that broke within it is a neighbour that gave way
+constexpr double kFlankRange_m = 30;  // threats nearer than this count for the flank
+constexpr double kContactShare = 0.02;   // of its men strike: the unit is in close contact
+constexpr double kContactPause_s = 20;   // contact that comes back within it was not interrupted
+constexpr std::uint16_t kZone_cm = 350;  // front and second rank
 constexpr double kLeader_m = 10;
-constexpr double kPi = 3.14159265358979323846;
 }  // namespace
 
 Watch::Watch(const verify::FieldScene& scene) : scene_(scene) {
@@ -64,7 +63,8 @@ double Watch::depth_of(std::size_t man, std::uint16_t unit) const {
     const double his = along(man);
     int before = 0, all = 0;
     for (std::size_t r = 0; r < men.size(); ++r) {
-        if (men.unit[r] != unit || !scene_.fit(r) || r == man || !world::in_ranks(morale_before_[r])) continue;
+        if (men.unit[r] != unit || !scene_.fit(r) || r == man || !world::in_ranks(morale_before_[r]))
+            continue;
         ++all, before += along(r) > his ? 1 : 0;
     }
     return all > 0 ? static_cast<double>(before) / all : 0.5;
@@ -108,7 +108,8 @@ void Watch::breaks() {
         u.shares = {e.share_1[i], e.share_2[i], e.share_3[i]};
         for (std::size_t o = 0; o < units_.size(); ++o) {
             if (o == e.subject[i] || units_[o].side != u.side || units.broken[o] == 0) continue;
-            u.neighbour_broke = u.neighbour_broke || std::hypot(units_[o].at_x - u.at_x, units_[o].at_y - u.at_y) < kNeighbour_m;
+            u.neighbour_broke = u.neighbour_broke ||
+                                std::hypot(units_[o].at_x - u.at_x, units_[o].at_y - u.at_y) < kNeighbour_m;
         }
     }
 }
@@ -117,12 +118,14 @@ void Watch::each_second() {
     const auto& men = scene_.world().men;
     const auto& units = scene_.world().units;
     for (std::size_t u = 0; u < units_.size(); ++u)
-        if (units.in_hand[u] > 0) units_[u].at_x = units.x_mm[u] * 0.001, units_[u].at_y = units.y_mm[u] * 0.001;
+        if (units.in_hand[u] > 0)
+            units_[u].at_x = units.x_mm[u] * 0.001, units_[u].at_y = units.y_mm[u] * 0.001;
     contacts();
     const auto s = static_cast<int>(scene_.now_s() + 0.5);
     if (s % 60 == 0) participation();
     if (s % 10 == 0)
-        curve_.push_back({scene_.now_s(), static_cast<double>(out_[0]) / men_[0], static_cast<double>(out_[1]) / men_[1]});
+        curve_.push_back(
+            {scene_.now_s(), static_cast<double>(out_[0]) / men_[0], static_cast<double>(out_[1]) / men_[1]});
     if (loser_ >= 0) return;
     std::array<int, 2> gone{}, there{};
     for (std::size_t r = 0; r < men.size(); ++r) {
@@ -173,8 +176,9 @@ void Watch::participation() {
         if (loser_ >= 0) continue;
         zone_ += 1, zone_acted_ += acted ? 1 : 0;
         const std::uint32_t leader = units.leader[men.unit[r]];
-        const bool led = leader != world::kNobody && leader != r &&
-                         std::hypot(men.x_mm[leader] - men.x_mm[r], men.y_mm[leader] - men.y_mm[r]) < kLeader_m * 1000;
+        const bool led =
+            leader != world::kNobody && leader != r &&
+            std::hypot(men.x_mm[leader] - men.x_mm[r], men.y_mm[leader] - men.y_mm[r]) < kLeader_m * 1000;
         (led ? led_ : unled_) += 1;
         (led ? led_acted_ : unled_acted_) += acted ? 1 : 0;
     }
@@ -190,14 +194,21 @@ nlohmann::json Watch::told() const {
     for (const auto& u : units_) {
         auto bouts = u.bouts;
         if (u.contact_since >= 0) bouts.push_back(u.contact_last - u.contact_since + 1);
-        j["units"].push_back({{"side", u.side}, {"men", u.men}, {"broke", u.broke}, {"broke_s", u.broke_s},
-                              {"loss_share", u.loss_share}, {"flanked", u.flanked}, {"neighbour", u.neighbour_broke},
-                              {"causes", u.causes}, {"shares", u.shares}, {"first_depth", u.first_depth},
-                              {"bouts", bouts}, {"gaps", u.gaps}});
+        j["units"].push_back({{"side", u.side},
+                              {"men", u.men},
+                              {"broke", u.broke},
+                              {"broke_s", u.broke_s},
+                              {"loss_share", u.loss_share},
+                              {"flanked", u.flanked},
+                              {"neighbour", u.neighbour_broke},
+                              {"causes", u.causes},
+                              {"shares", u.shares},
+                              {"first_depth", u.first_depth},
+                              {"bouts", bouts},
+                              {"gaps", u.gaps}});
     }
-    j["participation"] = {{"zone", zone_}, {"acted", zone_acted_}, {"led", led_}, {"led_acted", led_acted_},
-                          {"unled", unled_}, {"unled_acted", unled_acted_}};
-    (void)kPi;
+    j["participation"] = {{"zone", zone_},           {"acted", zone_acted_}, {"led", led_},
+                          {"led_acted", led_acted_}, {"unled", unled_},      {"unled_acted", unled_acted_}};
     return j;
 }
 

@@ -48,8 +48,8 @@ public:
     std::function<void(model::Model&)> conditions;
 
     void person(const std::string& id, const std::string& unit, const std::string& more) {
-        persons +=
-            fmt::format("[[person]]\nid = \"{0}\"\nname = \"{0}\"\nrides_with = \"{1}\"\n{2}\n", id, unit, more);
+        persons += fmt::format("[[person]]\nid = \"{0}\"\nname = \"{0}\"\nrides_with = \"{1}\"\n{2}\n", id,
+                               unit, more);
     }
 
     /// Reads the scenario and makes the engine. Throws the reader's words when it refuses.
@@ -57,8 +57,9 @@ public:
         scenario::Sources sources;
         sources.scenario_name = "scenario.toml";
         sources.scenario_toml = text();
-        sources.files["map.toml"] = fmt::format("format = 1\nbox = [0, 0, {}, {}]\ncell_m = {}\ncover = \"bare\"\n{}",
-                                                wide_m, high_m, cell_m, map_extra);
+        sources.files["map.toml"] =
+            fmt::format("format = 1\nbox = [0, 0, {}, {}]\ncell_m = {}\ncover = \"bare\"\n{}", wide_m, high_m,
+                        cell_m, map_extra);
         scenario::Options options;
         options.seed = seed;
         options.set = set;
@@ -101,19 +102,22 @@ public:
 private:
     [[nodiscard]] static std::string side_text(const std::string& id, std::pair<double, double> retreat) {
         return fmt::format(
-            "[[side]]\nid = \"{0}\"\nname = \"{0}\"\nretreat = [{1}, {2}]\n\n[[colours]]\nid = \"{0}\"\nname = "
+            "[[side]]\nid = \"{0}\"\nname = \"{0}\"\nretreat = [{1}, {2}]\n\n[[colours]]\nid = \"{0}\"\nname "
+            "= "
             "\"{0}\"\nside = \"{0}\"\nfill_light = \"#B03030\"\nfill_dusk = \"#B03030\"\n\n[[force]]\nid = "
             "\"{0}\"\nname = \"{0}\"\nside = \"{0}\"\n\n",
             id, retreat.first, retreat.second);
     }
     [[nodiscard]] std::string text() const {
         std::string s = fmt::format(
-            "format = 1\nid = \"field\"\ntitle = \"field\"\nmap = \"map.toml\"\nminutes = {}\n\n[weather]\n{}\n"
+            "format = 1\nid = \"field\"\ntitle = \"field\"\nmap = \"map.toml\"\nminutes = "
+            "{}\n\n[weather]\n{}\n"
             "[[wind]]\nat_s = 0\nspeed_m_s = 0\nfrom_deg = 0\n\n{}{}{}",
             minutes, weather, side_text("a", retreat_a), side_text("b", retreat_b), forces);
         for (const Body& b : bodies) {
             s += fmt::format(
-                "[[unit]]\nid = \"{0}\"\nname = \"{0}\"\nforce = \"{1}\"\ncolours = \"{2}\"\ntroop = \"{3}\"\nmen = "
+                "[[unit]]\nid = \"{0}\"\nname = \"{0}\"\nforce = \"{1}\"\ncolours = \"{2}\"\ntroop = "
+                "\"{3}\"\nmen = "
                 "{4}\nheading_deg = {5}\n",
                 b.id, b.force.empty() ? b.side : b.force, b.side, b.troop, b.men, b.heading_deg);
             if (b.more.find("box = ") == std::string::npos)

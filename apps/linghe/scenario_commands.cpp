@@ -13,8 +13,8 @@
 #include "linghe/scenario/format.hpp"
 #include "linghe/scenario/map.hpp"
 #include "linghe/scenario/scenario.hpp"
-#include "out_path.hpp"
 #include "linghe/serve/limits.hpp"
+#include "out_path.hpp"
 #include "scenario_source.hpp"
 
 namespace linghe::app {

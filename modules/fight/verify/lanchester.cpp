@@ -33,7 +33,8 @@ template <class Law>
 Two stepped(const Law& law, Two s, double h) {
     const auto add = [](Two x, Two k, double f) { return Two{x.a + f * k.a, x.b + f * k.b}; };
     const Two k1 = law(s), k2 = law(add(s, k1, h / 2)), k3 = law(add(s, k2, h / 2)), k4 = law(add(s, k3, h));
-    return {s.a + h / 6 * (k1.a + 2 * k2.a + 2 * k3.a + k4.a), s.b + h / 6 * (k1.b + 2 * k2.b + 2 * k3.b + k4.b)};
+    return {s.a + h / 6 * (k1.a + 2 * k2.a + 2 * k3.a + k4.a),
+            s.b + h / 6 * (k1.b + 2 * k2.b + 2 * k3.b + k4.b)};
 }
 template <class Law>
 Two after(const Law& law, Two s, double seconds) {
@@ -59,26 +60,26 @@ std::pair<double, double> until(const Law& law, Two s, double b) {
 
 void deterministic(verify::Points& p) {
     const double r = rate_per_s(0.02, 0);  // 0.01 a second, of equals
-    const auto square = [&](double a, double b) {
-        return [a, b](Two s) { return Two{-b * s.b, -a * s.a}; };
-    };
+    const auto square = [&](double a, double b) { return [a, b](Two s) { return Two{-b * s.b, -a * s.a}; }; };
     const Two ten = after(square(r, r), {1000, 800}, 10);
     const auto [t1, rest1] = until(square(r, r), {1000, 800}, 0);
-    p.formula("13.01a", "square law, 1000 against 800 at 0.01 a second: A after 10 s", "men", 924.87, percent(0.01),
-              ten.a);
+    p.formula("13.01a", "square law, 1000 against 800 at 0.01 a second: A after 10 s", "men", 924.87,
+              percent(0.01), ten.a);
     p.formula("13.01b", "... B after 10 s", "men", 703.84, percent(0.01), ten.b);
     p.formula("13.01c", "... rest of A", "men", 600.0, percent(0.01), rest1);
     p.formula("13.01d", "... its end", "s", 109.86, percent(0.01), t1);
     const Two two = after(square(r, 2 * r), {2000, 1000}, 10);
     const auto [t2, rest2] = until(square(r, 2 * r), {2000, 1000}, 0);
-    p.formula("13.02a", "2000 against 1000 twice as good: A after 10 s", "men", 1819.37, percent(0.01), two.a);
+    p.formula("13.02a", "2000 against 1000 twice as good: A after 10 s", "men", 1819.37, percent(0.01),
+              two.a);
     p.formula("13.02b", "... B after 10 s", "men", 809.35, percent(0.01), two.b);
     p.formula("13.02c", "... rest of A", "men", 1414.2, percent(0.01), rest2);
     p.formula("13.02d", "... its end", "s", 62.32, percent(0.01), t2);
     const double area = r / 1000;  // each finds his mark by chance among a thousand places
     const auto linear = [area](Two s) { return Two{-area * s.a * s.b, -area * s.a * s.b}; };
     const Two late = after(linear, {1000, 800}, 100), end = after(linear, {1000, 800}, 6000);
-    p.formula("13.04a", "linear law, 1000 against 800 at 1e-5: A after 100 s", "men", 579.68, percent(0.01), late.a);
+    p.formula("13.04a", "linear law, 1000 against 800 at 1e-5: A after 100 s", "men", 579.68, percent(0.01),
+              late.a);
     p.formula("13.04b", "... B after 100 s", "men", 379.68, percent(0.01), late.b);
     p.formula("13.04c", "... rest of A", "men", 200, percent(0.01), end.a);
     const auto helmbold = [r](Two s) {
@@ -113,7 +114,8 @@ double exact_one_at_a_time(int a0, int b0, double p) {
     for (int a = 1; a <= a0; ++a) {
         std::vector<double> next(row.size(), 0.0);
         next[0] = 1;
-        for (std::size_t b = 1; b < row.size(); ++b) next[b] = p * next[b - 1] + (1 - p) * (a > 1 ? row[b] : 0.0);
+        for (std::size_t b = 1; b < row.size(); ++b)
+            next[b] = p * next[b - 1] + (1 - p) * (a > 1 ? row[b] : 0.0);
         row = next;
     }
     return row.back();
@@ -121,17 +123,18 @@ double exact_one_at_a_time(int a0, int b0, double p) {
 
 void exact(verify::Points& p) {
     const double a = fight::elo_chance(120.412), b = 1 - a;
-    p.formula("11.01a", "duel at odds of two to one (120.4 points): the better wins", "1", 2.0 / 3.0, percent(0.5),
-              a / (a + b));
+    p.formula("11.01a", "duel at odds of two to one (120.4 points): the better wins", "1", 2.0 / 3.0,
+              percent(0.5), a / (a + b));
     p.formula("11.01b", "its mean length at 0.3 a minute for both together", "min", 3.33, percent(0.5),
               1 / (0.3 * (a + b)));
     p.formula("11.02", "one at a time, 0.6 to 0.4, 10 against 10", "1", 0.8139, within(0.002),
               exact_one_at_a_time(10, 10, fight::elo_chance(70.4365)));
-    p.formula("11.04a", "all at once, equal rates, 10 against 8", "1", 0.7914, within(0.002), exact_square(10, 8).a);
+    p.formula("11.04a", "all at once, equal rates, 10 against 8", "1", 0.7914, within(0.002),
+              exact_square(10, 8).a);
     p.formula("11.04b", "2 against 1", "1", 0.8333, within(0.002), exact_square(2, 1).a);
     for (const auto& [d, chance] : {std::pair{100.0, 0.640}, {200.0, 0.760}, {400.0, 0.909}})
-        p.formula(fmt::format("11.06/{}", d), fmt::format("{} points: the better comes first", d), "1", chance,
-                  within(0.001), fight::elo_chance(d));
+        p.formula(fmt::format("11.06/{}", d), fmt::format("{} points: the better comes first", d), "1",
+                  chance, within(0.001), fight::elo_chance(d));
 }
 
 // ---- in the step
@@ -180,7 +183,8 @@ struct Grid {
             f.bout_s = 6'000, f.bout_sigma = 0, f.fear_elo = 0, f.keep_margin_m = 3;
             f.vital_serious_share = f.limb_serious_share = 1;
             f.vital_mortal_share = f.limb_mortal_share = 0;
-            f.front_half_angle_deg = f.rear_half_angle_deg = 180;  // from where a stroke comes is no matter of these laws
+            f.front_half_angle_deg = f.rear_half_angle_deg =
+                180;                                // from where a stroke comes is no matter of these laws
             m.parameters.move.enemy_radius_m = 15;  // each knows of every enemy of his battle
             m.parameters.morale.break_rate_per_s = 0;
             m.parameters.morale.yield_base = -100;
@@ -230,15 +234,18 @@ void square_in_step(verify::Points& p, std::initializer_list<std::pair<int, int>
         const Two exact = exact_square(a, b), got = grid.result();
         const double se = std::sqrt(exact.a * (1 - exact.a) / battles);
         p.step(fmt::format("11.04/{}v{}", a, b),
-               fmt::format("all at once, equal rates, {} against {}: A wins, of {} battles (4 s.e.)", a, b, battles), "1",
-               exact.a, within(4 * se), got.a);
-        p.step(fmt::format("13.S/{}v{}", a, b), "mean survivors of A over all these battles", "men", exact.b, percent(10),
-               got.b);
+               fmt::format("all at once, equal rates, {} against {}: A wins, of {} battles (4 s.e.)", a, b,
+                           battles),
+               "1", exact.a, within(4 * se), got.a);
+        p.step(fmt::format("13.S/{}v{}", a, b), "mean survivors of A over all these battles", "men", exact.b,
+               percent(10), got.b);
         if (open > 0) p.note(fmt::format("{} against {}: {} battles were not over", a, b, open));
     }
 }
 void square_quick(verify::Points& p) { square_in_step(p, {{10, 8}, {2, 1}}, 120); }
-void square_long(verify::Points& p) { square_in_step(p, {{10, 8}, {2, 1}, {10, 10}, {12, 10}, {20, 15}}, 400); }
+void square_long(verify::Points& p) {
+    square_in_step(p, {{10, 8}, {2, 1}, {10, 10}, {12, 10}, {20, 15}}, 400);
+}
 
 void duels_in_step(verify::Points& p, int n) {
     struct Duel {
@@ -255,8 +262,9 @@ void duels_in_step(verify::Points& p, int n) {
             if (grid.ended_s[i] < 0) continue;
             ++over, won += grid.left[i][0] > 0 ? 1 : 0, minutes += grid.ended_s[i] / 60;
         }
-        p.step(d.id, fmt::format("{:.0f} points: the better wins, of {} duels (4 s.e.)", d.elo, over), "1", d.chance,
-               within(4 * std::sqrt(d.chance * (1 - d.chance) / over)), static_cast<double>(won) / over);
+        p.step(d.id, fmt::format("{:.0f} points: the better wins, of {} duels (4 s.e.)", d.elo, over), "1",
+               d.chance, within(4 * std::sqrt(d.chance * (1 - d.chance) / over)),
+               static_cast<double>(won) / over);
         p.step(std::string(d.id) + "t", "mean length of these duels (4 s.e.)", "min", 1 / d.per_min,
                percent(400 / std::sqrt(over)), minutes / over);
     }
@@ -276,10 +284,11 @@ void slope_in_step(verify::Points& p) {
         for (const auto& l : grid.left) lost_a += a - l[0], lost_b += b - l[1];
         const double x = std::log(static_cast<double>(a) / b), y = std::log(lost_b / lost_a);
         sx += x, sy += y, sxx += x * x, sxy += x * y, n += 1;
-        p.note(fmt::format("{} against {}: lost {:.0f} and {:.0f} in 10 s of {} battles", a, b, lost_a, lost_b, kBattles));
+        p.note(fmt::format("{} against {}: lost {:.0f} and {:.0f} in 10 s of {} battles", a, b, lost_a,
+                           lost_b, kBattles));
     }
-    p.step("13.07", "slope of log(losses of B / losses of A) over log(A / B), all in reach", "1", 1.0, percent(10),
-           (n * sxy - sx * sy) / (n * sxx - sx * sx));
+    p.step("13.07", "slope of log(losses of B / losses of A) over log(A / B), all in reach", "1", 1.0,
+           percent(10), (n * sxy - sx * sy) / (n * sxx - sx * sx));
 }
 
 /// A thousand against eight hundred, scaled alike to a fifth: survivors and times of the square law, where a man in a hundred
@@ -293,15 +302,17 @@ void large_in_step(verify::Points& p) {
     for (const auto& l : grid.left) at10[0] += l[0], at10[1] += l[1];
     grid.fight_out(600);
     const Two exact = exact_square(50, 40), got = grid.result();
-    p.step("13.01a", "50 against 40 at 0.01 a second, 25 battles: A after 10 s, times 20", "men", 924.87, percent(10),
-           at10[0] / kBattles * 20);
+    p.step("13.01a", "50 against 40 at 0.01 a second, 25 battles: A after 10 s, times 20", "men", 924.87,
+           percent(10), at10[0] / kBattles * 20);
     p.step("13.01b", "... B after 10 s, times 20", "men", 703.84, percent(10), at10[1] / kBattles * 20);
-    p.step("13.01c", "... mean rest of A (the exact stochastic mean is 28.3, the law's 30)", "men", exact.b, percent(10),
-           got.b);
+    p.step("13.01c", "... mean rest of A (the exact stochastic mean is 28.3, the law's 30)", "men", exact.b,
+           percent(10), got.b);
 }
 
-const verify::Registered laws{{"lanchester", "Lanchester 1916; Helmbold 1961", verify::Length::quick, deterministic}};
-const verify::Registered markov{{"duels", "Bradley and Terry 1952; Elo 1978; exact recursion of who falls next",
+const verify::Registered laws{
+    {"lanchester", "Lanchester 1916; Helmbold 1961", verify::Length::quick, deterministic}};
+const verify::Registered markov{{"duels",
+                                 "Bradley and Terry 1952; Elo 1978; exact recursion of who falls next",
                                  verify::Length::quick, exact}};
 const verify::Registered square{
     {"lanchester-in-the-step", "exact stochastic square law", verify::Length::quick, square_quick}};
@@ -311,7 +322,9 @@ const verify::Registered duels{
     {"duels-in-the-step", "Bradley and Terry 1952; Elo 1978", verify::Length::quick, duels_quick}};
 const verify::Registered duels_many{
     {"duels-in-the-step-long", "Bradley and Terry 1952; Elo 1978", verify::Length::long_run, duels_long}};
-const verify::Registered slope{{"square-slope-in-the-step", "Lanchester 1916", verify::Length::long_run, slope_in_step}};
-const verify::Registered large{{"square-large-in-the-step", "Lanchester 1916", verify::Length::long_run, large_in_step}};
+const verify::Registered slope{
+    {"square-slope-in-the-step", "Lanchester 1916", verify::Length::long_run, slope_in_step}};
+const verify::Registered large{
+    {"square-large-in-the-step", "Lanchester 1916", verify::Length::long_run, large_in_step}};
 
 }  // namespace

@@ -6,9 +6,9 @@
 #include <boost/beast/websocket/rfc6455.hpp>
 #include <optional>
 
-#include "linghe/serve/limits.hpp"
 #include "linghe/base/text.hpp"
 #include "linghe/serve/guard.hpp"
+#include "linghe/serve/limits.hpp"
 #include "sessions.hpp"
 
 namespace linghe::serve {

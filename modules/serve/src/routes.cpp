@@ -4,9 +4,9 @@
 
 #include "job_words.hpp"
 #include "linghe/base/hash.hpp"
-#include "linghe/serve/limits.hpp"
 #include "linghe/base/text.hpp"
 #include "linghe/serve/byte_range.hpp"
+#include "linghe/serve/limits.hpp"
 
 namespace linghe::serve {
 namespace {

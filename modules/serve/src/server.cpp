@@ -9,8 +9,8 @@
 #include <csignal>
 #include <optional>
 
-#include "linghe/serve/limits.hpp"
 #include "linghe/serve/guard.hpp"
+#include "linghe/serve/limits.hpp"
 #include "sessions.hpp"
 #include "system_children.hpp"
 

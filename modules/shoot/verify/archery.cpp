@@ -16,14 +16,16 @@ using verify::FieldScene;
 using verify::percent;
 using verify::within;
 
-constexpr double kDrag = 0.5 * 1.225 * 2.0 * math::kPi * 0.005 * 0.005 / 0.09;  // air, Cd 2, shaft 10 mm, 90 g
+constexpr double kDrag =
+    0.5 * 1.225 * 2.0 * math::kPi * 0.005 * 0.005 / 0.09;  // air, Cd 2, shaft 10 mm, 90 g
 double energy_j(double mass_kg, double v) { return 0.5 * mass_kg * v * v; }
 
 void flights(verify::Points& p) {
     const double v50 = shoot::flat_speed_m_s(52, kDrag, 50), v100 = shoot::flat_speed_m_s(52, kDrag, 100);
     p.formula("3.01a", "energy of 90 g at 52 m/s", "J", 121.68, verify::exact(),
               energy_j(0.09, shoot::flat_speed_m_s(52, kDrag, 0)));
-    p.formula("3.01b", "its momentum", "kg m/s", 4.68, verify::exact(), 0.09 * shoot::flat_speed_m_s(52, kDrag, 0));
+    p.formula("3.01b", "its momentum", "kg m/s", 4.68, verify::exact(),
+              0.09 * shoot::flat_speed_m_s(52, kDrag, 0));
     p.formula("3.02a", "its speed after 50 m, flat", "m/s", 49.3, percent(1), v50);
     p.formula("3.02b", "its energy there", "J", 109, percent(1), energy_j(0.09, v50));
     p.formula("3.02c", "its speed after 100 m", "m/s", 46.7, percent(1), v100);
@@ -80,7 +82,8 @@ struct Butts {
 void sure_hand(model::Model& m) {
     for (auto& t : m.troops) t.aim_sigma_mrad = 0;
     auto& s = m.parameters.shoot;
-    s.range_error_share = 0, s.exposure_share = 1, s.fear_sigma_factor = 0, s.aimed_range_m = 300, s.spread_m = 0.5F;
+    s.range_error_share = 0, s.exposure_share = 1, s.fear_sigma_factor = 0, s.aimed_range_m = 300,
+    s.spread_m = 0.5F;
 }
 void war_arrow(model::Model& m, double drag) {
     for (auto& t : m.troops)
@@ -122,7 +125,8 @@ Flights flights_at(double range_m) {
 
 void flights_in_step(verify::Points& p) {
     const Flights near = flights_at(42), far = flights_at(94), most = flights_at(223);
-    p.note(fmt::format("flights of {:.1f}, {:.1f} and {:.1f} m to the ground", near.range, far.range, most.range));
+    p.note(fmt::format("flights of {:.1f}, {:.1f} and {:.1f} m to the ground", near.range, far.range,
+                       most.range));
     p.step("3.02b", "energy of war arrows that come down after 50 m", "J", 109, percent(10), near.energy);
     p.step("3.02d", "... after 100 m", "J", 98, percent(10), far.energy);
     p.step("3.03a", "arrows at marks 223 m off come down", "m", 227, percent(10), most.range);
@@ -144,10 +148,10 @@ void binomial(verify::Points& p) {
         if (i == 0 || s < 50) continue;
         index += (h - 0.02 * s) * (h - 0.02 * s) / (s * 0.02 * 0.98), n += 1;
     }
-    p.step("3.07a", fmt::format("hits of {:.0f} arrows at 2 %, for ten thousand (4 s.e.)", shots), "hits", 200,
-           within(4 * 14 * std::sqrt(1e4 / shots)), hits / shots * 1e4);
-    p.step("3.07b", fmt::format("scatter of the hits of {:.0f} spells over the binomial one (4 s.e.)", n), "1", 1,
-           within(4 * std::sqrt(2 / n)), index / n);
+    p.step("3.07a", fmt::format("hits of {:.0f} arrows at 2 %, for ten thousand (4 s.e.)", shots), "hits",
+           200, within(4 * 14 * std::sqrt(1e4 / shots)), hits / shots * 1e4);
+    p.step("3.07b", fmt::format("scatter of the hits of {:.0f} spells over the binomial one (4 s.e.)", n),
+           "1", 1, within(4 * std::sqrt(2 / n)), index / n);
 }
 
 double drill(double range_m, const std::string& troop, double sigma_mrad) {
@@ -177,7 +181,8 @@ double drill(double range_m, const std::string& troop, double sigma_mrad) {
 }
 
 void drills(verify::Points& p) {
-    p.step("3.D1", "drill, a foot archer of 6 mrad at a man 50 m off", "1", 0.5, percent(10), drill(50, "ming_bow", 6));
+    p.step("3.D1", "drill, a foot archer of 6 mrad at a man 50 m off", "1", 0.5, percent(10),
+           drill(50, "ming_bow", 6));
     p.step("3.D2", "... 100 m off", "1", 0.225, between(0.20, 0.25), drill(100, "ming_bow", 6));
     p.step("3.D3", "a horse archer as shipped, standing, at a man 15 m off", "1", 0.4, between(0.3, 0.5),
            drill(15, "jin_horse", 0));
@@ -192,8 +197,12 @@ void drills(verify::Points& p) {
     b.run(120);
     p.step("3.R1", "shots of a foot archer in his first minute", "1/min", 10, between(8, 12), first);
     p.step("3.R2", "... from the sixth minute on", "1/min", 5.5, between(5, 6), (b.shots() - then) / 60 / 2);
-    p.note("The spread of the drill archer, 6 mrad, is the one figure fitted to 3.D1 and 3.D2 together (7 give 0.43 and 0.18).");
-    p.note("Drill and rates: bands from the trials of the Qing examinations and modern war bows, engineering bands.");
+    p.note(
+        "The spread of the drill archer, 6 mrad, is the one figure fitted to 3.D1 and 3.D2 together (7 give "
+        "0.43 and 0.18).");
+    p.note(
+        "Drill and rates: bands from the trials of the Qing examinations and modern war bows, engineering "
+        "bands.");
 }
 
 double disabled_percent(const std::string& bow, const std::string& mark, double range_m, int what,
@@ -218,24 +227,27 @@ void effects(verify::Points& p) {
     const auto bare = [](model::Model& m) {
         for (auto& t : m.troops) t.armour_cover = t.id == "ming_foot" ? 0.0F : t.armour_cover;
     };
-    p.step("3.B1", "disabled per arrow at 100 m: formed foot in one coat of armour", "%", 0.75, between(0.5, 1.0),
-           disabled_percent("ming_bow", "jin_horse", 100, 0, on_foot));
+    p.step("3.B1", "disabled per arrow at 100 m: formed foot in one coat of armour", "%", 0.75,
+           between(0.5, 1.0), disabled_percent("ming_bow", "jin_horse", 100, 0, on_foot));
     p.step("3.B2", "... a crowd without armour", "%", 3.5, between(2, 5),
            disabled_percent("ming_bow", "ming_foot", 100, 0, bare));
     p.step("3.B3", "horses lost per arrow at formed horse", "%", 3, between(2, 4),
            disabled_percent("ming_bow", "ming_horse", 100, 1, {}));
-    p.note("Bands of battle are engineering bands to which exposure_share was set: agreement shows calibration.");
+    p.note(
+        "Bands of battle are engineering bands to which exposure_share was set: agreement shows "
+        "calibration.");
 }
 
-const verify::Registered formula{{"archery", "point mass with quadratic drag, McCoy 1999; Miyazaki et al. 2013",
+const verify::Registered formula{{"archery",
+                                  "point mass with quadratic drag, McCoy 1999; Miyazaki et al. 2013",
                                   verify::Length::quick, flights}};
 const verify::Registered flights_step{
     {"archery-in-the-step", "McCoy 1999; Miyazaki et al. 2013", verify::Length::quick, flights_in_step}};
 const verify::Registered chance{
     {"arrows-in-the-step", "the binomial law", verify::Length::long_run, binomial}};
-const verify::Registered drill_step{{"archery-drill", "Selby 2000; Strickland and Hardy 2005 (bands)",
-                                     verify::Length::long_run, drills}};
-const verify::Registered effect_step{{"archery-battle", "Rowland 2006; engineering bands",
-                                      verify::Length::long_run, effects}};
+const verify::Registered drill_step{
+    {"archery-drill", "Selby 2000; Strickland and Hardy 2005 (bands)", verify::Length::long_run, drills}};
+const verify::Registered effect_step{
+    {"archery-battle", "Rowland 2006; engineering bands", verify::Length::long_run, effects}};
 
 }  // namespace
