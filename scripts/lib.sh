@@ -126,7 +126,7 @@ missing_packages() {  # missing_packages run|test ...
     case "$kind" in '' | '#'*) continue ;; esac
     [[ "$want" == *" $kind "* ]] || continue
     # Node comes from elsewhere as often as from Debian, and then brings its npm along: the program is what counts.
-    if [ "$kind" = web ] && command -v "${package/#nodejs/node}" >/dev/null; then continue; fi
+    if [ "$kind" != run ] && [ "$kind" != test ] && command -v "${package/#nodejs/node}" >/dev/null; then continue; fi
     if [ "$(dpkg-query -W -f '${db:Status-Abbrev}' "$package" 2>/dev/null || true)" != 'ii ' ]; then
       printf '%s\n' "$package"
     fi
