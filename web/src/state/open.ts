@@ -4,7 +4,7 @@ import { Battle } from "./battle";
 import { hasCamera, type Moment } from "./address";
 import { startCamera } from "./framing";
 import { gallery, isStatic, keepNotes, liveUrl, notes, protocols, runUrl, tokenNow, type GalleryRun } from "./server";
-import { battle, belief, bookmarks, camera, chosen, loading, now, other, pane, playing, seer, trouble, type Bookmark } from "./store";
+import { battle, belief, bookmarks, camera, chosen, forkedAt, loading, now, other, pane, playing, seer, trouble, type Bookmark } from "./store";
 import type { Address } from "../worker/protocol";
 
 export let currentRun: string | null = null;
@@ -33,11 +33,12 @@ export async function openFile(file: File): Promise<void> {
 }
 export async function openBeside(r: GalleryRun): Promise<void> {
   const before = other.value;
+  forkedAt.value = null;
   other.value = await Battle.open(r.id, addressOf(r), (got, of) => { loading.value = { got, of }; });
   loading.value = null;
   before?.close();
 }
-export function closeBeside(): void { other.value?.close(); other.value = null; }
+export function closeBeside(): void { other.value?.close(); other.value = null; forkedAt.value = null; }
 
 async function lay(name: string, address: Address, at: number | null): Promise<void> {
   trouble.value = null;

@@ -32,6 +32,9 @@ export async function gallery(): Promise<Gallery> {
 export const runUrl = (r: GalleryRun): string => new URL(isStatic ? (r.view ?? "data/view.lgv") : `data/runs/${encodeURIComponent(r.id)}/view.lgv`, location.href).href;
 export const jobs = async (): Promise<Job[]> => { const j = await ask<Job[] | { jobs: Job[] }>("GET", "api/jobs"); return Array.isArray(j) ? j : j.jobs; };
 export const startRun = (scenario: string, seed: number): Promise<{ id: string }> => ask("POST", "api/jobs", { kind: "run", scenario, seed });
+export const resumeRun = (run: string): Promise<{ id: string }> => ask("POST", "api/jobs", { kind: "resume", run });
+export interface Link { id: number; tick: number; kind: string; x_m: number; y_m: number; words: { en: string; zh: string }; causes: { cause: string; words: { en: string; zh: string }; share: number }[] }
+export const why = (run: string, event: number): Promise<{ links: Link[]; broken_off: boolean; effects: Link[]; effects_left_out: number }> => ask("GET", `api/why?run=${encodeURIComponent(run)}&event=${event}`);
 export const fork = (run: string, at_s: number, change: unknown): Promise<{ id: string; run?: string }> => ask("POST", "api/fork", { run, at_s, change });
 export const cancelJob = (id: string): Promise<void> => ask("DELETE", `api/jobs/${encodeURIComponent(id)}`);
 export const notes = (run: string): Promise<{ bookmarks?: { second: number; note: string }[] }> => ask("GET", `api/notes/${encodeURIComponent(run)}`);

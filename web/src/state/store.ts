@@ -14,6 +14,8 @@ export const camera = signal<Camera>({ x: 0, y: 0, mpp: 3.3 });
 export const now = signal(0); // seconds since the beginning of the record
 /** The clock in whole seconds, for panels: they need not be drawn anew with every picture. */
 export const beat = computed(() => Math.floor(now.value));
+/** Where the second run leaves the first, when it is a fork made here. */
+export const forkedAt = signal<number | null>(null);
 export const playing = signal(false);
 export const speed = signal(8);
 export const chosen = signal<Chosen>(null);

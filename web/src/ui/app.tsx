@@ -1,6 +1,7 @@
 /** The page: gallery or table, and what lies around it. */
 import { useEffect } from "preact/hooks";
 import { battle, lang, other, pane, sheetHeight, trouble } from "../state/store";
+import { giveUp, work } from "../state/work";
 import { startClock } from "../clock/clock";
 import { startKeys } from "./keys";
 import { Drops } from "./drops";
@@ -27,6 +28,7 @@ export function App() {
         {beside && <TableView key={"2" + beside.name} battle={beside} main={false} />}
         {beside ? <div class="which plate">{say(l, "first", nameOf(l, b.header.title) + " · " + b.header.seed)}　{say(l, "second", nameOf(l, beside.header.title) + " · " + beside.header.seed)}</div> : <Plates />}
         {trouble.value && <Trouble text={trouble.value} />}
+        {work.value && <div class="work plate" role="status"><span>{say(l, "forkWork", Math.round(100 * work.value.progress))}{work.value.remaining_s !== undefined ? " · " + say(l, "remaining", Math.round(work.value.remaining_s)) : ""}</span> <button class="do" onClick={giveUp}>{say(l, "cancel")}</button></div>}
       </main>
       <KeyStrip />
       <aside class={sheetHeight.value} aria-label={say(l, "state")}>

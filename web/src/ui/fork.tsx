@@ -1,8 +1,9 @@
 /** Fork: one thing is changed from this moment on, with the same luck; the new run appears in the gallery beside this one. */
 import { useState } from "preact/hooks";
-import { battle, beat, lang, menu, pane } from "../state/store";
+import { battle, beat, lang, menu } from "../state/store";
 import { currentRun } from "../state/open";
 import { fork, isStatic, NotThere } from "../state/server";
+import { followWork } from "../state/work";
 import { clockText, nameOf, say, type Word } from "../words/words";
 
 const KINDS: [string, Word][] = [["set_wind", "forkSetWind"], ["silence_drum", "forkDrum"], ["strike_banner", "forkBanner"], ["kill_person", "forkKill"]];
@@ -11,11 +12,11 @@ export function Fork() {
   const l = lang.value, b = battle.value!, h = b.header, named = h.persons.flatMap((p, k) => (p.named ? [k] : []));
   const [kind, setKind] = useState("set_wind"), [person, setPerson] = useState(named.find((k) => h.persons[k].great_banner) ?? named[0] ?? 0), [from, setFrom] = useState(0), [speed, setSpeed] = useState(6), [told, setTold] = useState("");
   const go = async (): Promise<void> => {
-    const at = beat.value, what = kind === "set_wind" ? { speed_m_s: speed, from_deg: from } : { person: h.persons[person].id };
+    const at = beat.value, what = kind === "set_wind" ? { speed_m_s: speed, from_deg: from % 360 } : { person: h.persons[person].id };
     try {
-      await fork(currentRun!, at, { interventions: [{ id: `fork_${kind}_${at}`, at_s: at, kind, ...what }] });
+      // Without at_s and id the server takes the moment of the fork itself.
+      followWork(await fork(currentRun!, at, { interventions: [{ kind, ...what }] }), at);
       menu.value = null;
-      pane.value = "gallery";
     } catch (e) { setTold(e instanceof NotThere ? say(l, "later") : e instanceof Error ? e.message : String(e)); }
   };
   return (

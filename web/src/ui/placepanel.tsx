@@ -3,7 +3,7 @@ import { status, type Frame } from "../record/types";
 import { sightAt } from "../sheet/sheet";
 import { clockText, decimal, number, pick, say } from "../words/words";
 import { tell } from "../words/events";
-import { Chain, Shares } from "./chain";
+import { Asked, Chain, Shares } from "./chain";
 
 export function PlacePanel({ x, y, found }: { x: number; y: number; found: [Frame, Frame, number] | null }) {
   const l = lang.value, b = battle.value!, m = b.header.map, i = Math.floor((x - m.x0_m) / m.cell_m), j = Math.floor((y - m.y0_m) / m.cell_m), inside = i >= 0 && j >= 0 && i < m.nx && j < m.ny, c = j * m.nx + i;
@@ -31,6 +31,7 @@ export function EventPanel({ id }: { id: number }) {
       <Shares e={e} />
       <h3>{say(l, "why")}</h3>
       {e.parent === 0 && e.causes.length === 0 ? <p class="quiet">{say(l, "noCause")}</p> : <Chain of={e} />}
+      <Asked e={e} />
       <p><button class="do" onClick={() => go(b.secondOf(e.tick), e.x_m, e.y_m)}>{clockText(b.secondOf(e.tick) - b.zero)}</button></p>
     </>
   );

@@ -1,6 +1,6 @@
 /** Clock and timeline: marks by kind, ticks of breaks and rallies, the host's resolve as a ribbon; drag to scrub. */
 import { useEffect, useRef, useState } from "preact/hooks";
-import { battle, beat, bookmarks, faster, go, lang, now, other, playing, seek, speed } from "../state/store";
+import { battle, beat, bookmarks, faster, forkedAt, go, lang, now, other, playing, seek, speed } from "../state/store";
 import { nextEvent } from "../clock/jumps";
 import { PARTS, RESOLVE } from "../record/survey";
 import { markOf, shortOf, tell, weightOf } from "../words/events";
@@ -56,6 +56,7 @@ function Line({ battle: b }: { battle: Battle }) {
         <Axis b={b} x1={x1} last={last} />
         <Marks b={b} x1={x1} last={last} />
         {bookmarks.value.map((m, i) => <g key={i}><path d={`M${tx(m.second) - 4} ${BOT - 4}v12l4-3.5 4 3.5v-12z`} fill="var(--cinnabar)" /><title>{m.note || clockText(m.second - b.zero)}</title></g>)}
+        {forkedAt.value !== null && <path data-testid="notch" d={`M${tx(forkedAt.value) - 5} ${TOP - 2}h10l-5 7z`} fill="var(--cinnabar)" />}
         {!b.whole.value && last < still - 2 && <path d={`M${x1} ${TOP}l3 6-5 6 5 6-5 6 5 6-5 6 5 6-3 4`} fill="none" stroke="var(--cinnabar)" />}
         <g><line x1={p} x2={p} y1={8} y2={BOT + 4} stroke="var(--cinnabar)" stroke-width="1.5" /><path d={`M${p - 5.5} 4h11v7l-5.5 5-5.5-5z`} fill="var(--cinnabar)" /></g>
       </svg>

@@ -59,6 +59,10 @@ const W = {
     "|敌近|惊骇|同袍倒下|见人奔逃|烟|孤身|旁人镇定|本队之将|主帅|鼓声|已得安全|友众聚集|号令|受伤|中箭|受刃|失血|践踏|水|被围|心中所信|目见|来报|限期|外加干预|火势"],
   courierTo: ["to {0}: {1}", "传{0}：{1}"], report: ["a report", "来报"], broken: ["broken", "溃散"], formed: ["in ranks", "成列"], collecting: ["collecting", "收容"], whereAre: ["place", "位置"], mean: ["mean fear", "平均恐惧"],
   torn: ["The record ends here; the run was cut or still goes on.", "记录止于此：推演中断或仍在进行。"], opening: ["Opening…", "正在打开…"], chart: ["Over time", "随时间"], download: ["Download", "下载"],
+  goOn: ["Go on", "续战"], effects: ["What came of it", "其后"], more: ["and {0} more", "另有 {0} 事"], experiment: ["Same luck without it", "同一运数，去此一因"],
+  experimentHow: ["The battle is fought again from this moment without {0}, and laid beside this one.", "自此刻起去掉{0}，以同一运数重演，并列对照。"], forkWork: ["Fighting on: {0}%", "续战中：{0}%"],
+  noDrum: ["any drum", "一切鼓声"], noBanner: ["any banner", "一切大旗"], noSmoke: ["smoke", "烟"], noContagion: ["fear that passes from man to man", "恐惧的传染"], noLeader: ["leaders' calm", "将领之镇定"], noFire: ["fire", "火"], noCouriers: ["couriers", "传令骑"], noShoot: ["shooting", "射击"], noFight: ["hand-to-hand fighting", "白刃战"],
+  heardTo: ["heard to here", "鼓声所及"],
   menu: ["More", "更多"], swarm: ["men", "人"], host: ["Host", "全军"], all: ["all", "全部"],
 } as const satisfies Record<string, readonly [string, string]>;
 
