@@ -60,7 +60,7 @@ describe.skipIf(!built)("page and server", () => {
     await page.goto(url + "&lang=en");
     await page.getByTestId("runs").waitFor();
     expect(page.url()).not.toContain(token);
-    expect(await page.locator("main").innerText()).toMatch(/Battles/);
+    await page.getByRole("heading", { name: "Battles" }).waitFor({ timeout: 30_000 });
     await page.reload();
     await page.getByTestId("runs").waitFor(); // the token is still known to this tab
     expect(page.errors).toEqual([]);
