@@ -86,6 +86,8 @@ void tell_each_other(Room& room) {
                 continue;
             tell(room, i, j);
             tell(room, j, i);
+            tell_losses(room, i, j);
+            tell_losses(room, j, i);
         }
     }
 }
