@@ -239,11 +239,11 @@ def full_disk(suite, home, where, how, more):
 def disk(suite, home):
     before = snapshot(home)
     (home / "file").write_text("in the way\n")
-    for sentence, out in [("a file stands in the place of the folder", "file"), ("a file stands in the way", "file/run")]:
+    for sentence, out, code in [("a file stands in the place of the folder", "file", 2), ("a file stands in the way", "file/run", 74)]:
         told = linghe(home, "run", "tiny", "--out", out)
         suite.check(
-            f"run ends with 74 when {sentence}",
-            told.code == 74 and "file" in told.err and "hint:" in told.err and (home / "file").read_text() == "in the way\n",
+            f"run ends with {code} when {sentence}",
+            told.code == code and "file" in told.err and "hint:" in told.err and (home / "file").read_text() == "in the way\n",
             told,
         )
     (home / "file").unlink()

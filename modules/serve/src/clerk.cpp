@@ -16,14 +16,16 @@ bool Clerk::ask(const std::vector<std::string>& words, std::function<void(const 
             done(end);
         });
     if (!child.ok()) return false;
-    open_[number] = {child.value(), now_ms_};
+    open_[number] = {child.value(),
+                     kNotYet};  // its time begins with the next turn: only turns know the clock
     return true;
 }
 
 void Clerk::turn(std::int64_t now_ms) {
-    now_ms_ = now_ms;
-    for (const auto& [number, open] : open_)
+    for (auto& [number, open] : open_) {
+        if (open.since_ms == kNotYet) open.since_ms = now_ms;
         if (now_ms - open.since_ms > kMostMs) children_->signal(open.child, SIGKILL);
+    }
 }
 
 void Clerk::kill_all() {

@@ -28,14 +28,14 @@ public:
     void kill_all();
 
 private:
+    static constexpr std::int64_t kNotYet = -1;
     struct Open {
         int child = -1;
-        std::int64_t since_ms = 0;
+        std::int64_t since_ms = kNotYet;
     };
     Children* children_;
     std::map<std::uint64_t, Open> open_;
     std::uint64_t next_ = 1;
-    std::int64_t now_ms_ = 0;
     std::shared_ptr<bool> alive_;
 };
 

@@ -1,5 +1,8 @@
 #include "routes.hpp"
 
+#include <memory>
+#include <utility>
+
 #include <nlohmann/json.hpp>
 
 #include "job_words.hpp"
@@ -204,6 +207,8 @@ void Routes::scenarios_told(const std::string& words, const ChildEnd& end) {
     const std::string body = house_.gallery->json();
     for (Answer& answer : waiting_) answer(json_reply(body));
     waiting_.clear();
+    const auto later = std::exchange(later_, {});
+    for (const auto& job : later) job();
     house_.gallery_changed();
 }
 
@@ -230,6 +235,12 @@ void Routes::jobs(const Request& request, const std::string&, Answer& answer) {
     const auto asked = read_object(request.body);
     if (!asked.ok()) return answer(error_reply(400, asked.error().message, asked.error().hint));
     house_.gallery->scan();
+    if (reading_ > 0) {  // just begun: the battles to choose from are still being read
+        later_.push_back([this, asked = asked.value(), kept = std::make_shared<Answer>(std::move(answer))] {
+            add_job(job_of(asked, {house_.gallery, house_.jobs, house_.runs}), *kept);
+        });
+        return;
+    }
     add_job(job_of(asked.value(), {house_.gallery, house_.jobs, house_.runs}), answer);
 }
 

@@ -70,8 +70,9 @@ private:
     void scenarios_told(const std::string& words, const ChildEnd& end);
 
     House house_;
-    int reading_ = 0;              ///< questions about battles still open
-    std::vector<Answer> waiting_;  ///< for the gallery
+    int reading_ = 0;                           ///< questions about battles still open
+    std::vector<Answer> waiting_;               ///< for the gallery
+    std::vector<std::function<void()>> later_;  ///< jobs asked for while the battles are being read
 };
 
 }  // namespace linghe::serve

@@ -1,9 +1,10 @@
 #include "job_board.hpp"
-
 #include <doctest/doctest.h>
 
 #include <csignal>
 #include <map>
+
+#include "clerk.hpp"
 
 using namespace linghe;
 using namespace linghe::serve;
@@ -199,4 +200,16 @@ TEST_CASE("a child that ends after the board is gone is no fault") {
     puppets.all[1].say("{\"progress\":0.5}");
     puppets.all[1].end(ended(0));
     CHECK(puppets.all.size() == 1);
+}
+
+TEST_CASE("a question asked before the first turn of the clock has its full time") {
+    Puppets puppets;
+    Clerk clerk{puppets};
+    REQUIRE(clerk.ask({"list", "--json"}, [](const ChildEnd&) {}));
+    const std::int64_t long_up = 30LL * 24 * 3600 * 1000;  // the machine has run for a month
+    clerk.turn(long_up);
+    clerk.turn(long_up + Clerk::kMostMs);
+    CHECK(puppets.all[1].signals.empty());
+    clerk.turn(long_up + Clerk::kMostMs + 1);
+    CHECK(puppets.all[1].signals == std::vector<int>{SIGKILL});
 }
