@@ -1,4 +1,5 @@
 #include "job_board.hpp"
+
 #include <doctest/doctest.h>
 
 #include <csignal>
