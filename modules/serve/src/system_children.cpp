@@ -31,7 +31,9 @@ constexpr std::size_t kMostErr = 8 << 10, kMostLine = 64 << 10;
     sigset_t none;
     ::sigemptyset(&none);
     ::sigprocmask(SIG_SETMASK, &none, nullptr);
-    for (const int s : {SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGCHLD, SIGQUIT}) ::signal(s, SIG_DFL);
+    for (const int s : {SIGINT, SIGTERM, SIGHUP, SIGCHLD, SIGQUIT}) ::signal(s, SIG_DFL);
+    ::signal(SIGPIPE,
+             SIG_IGN);  // when the server is gone nobody reads what it says: it stops in order all the same
     const int nothing = ::open("/dev/null", O_RDONLY);
     if (nothing < 0 || ::dup2(nothing, STDIN_FILENO) < 0 || ::dup2(out, STDOUT_FILENO) < 0 ||
         ::dup2(err, STDERR_FILENO) < 0)
