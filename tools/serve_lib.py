@@ -46,7 +46,7 @@ def read_answer(connection, head_only=False):
     """One answer by its Content-Length; what came when the other side closed before."""
     raw = b""
     while b"\r\n\r\n" not in raw:
-        part = connection.recv(65536)
+        part = connection.recv(1)  # not beyond the head: another answer may follow
         if not part:
             return Answer(raw)
         raw += part
