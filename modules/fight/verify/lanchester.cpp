@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "../test/lanchester_exact.hpp"
 #include "field_scene.hpp"
 #include "linghe/fight/strokes.hpp"
 #include "verify.hpp"
@@ -25,9 +26,7 @@ double rate_per_s(double guard_share, double elo) {
     return blows_per_min / 60.0 * guard_share * fight::elo_chance(elo) * told;
 }
 
-struct Two {
-    double a = 0, b = 0;
-};
+using Two = lanchester::Sides;
 /// Fourth-order Runge-Kutta of dA/dt = -f, dB/dt = -g.
 template <class Law>
 Two stepped(const Law& law, Two s, double h) {
@@ -91,36 +90,6 @@ void deterministic(verify::Points& p) {
     p.formula("13.05b", "... when", "s", 21.4, percent(0.5), t5);
 }
 
-/// Chance that A wins and A's mean survivors when all strike all: who falls next, one after the other.
-Two exact_square(int a0, int b0) {
-    const auto w = static_cast<std::size_t>(b0 + 1);
-    std::vector<double> win(static_cast<std::size_t>(a0 + 1) * w), left(win.size());
-    for (int a = 0; a <= a0; ++a)
-        for (int b = 0; b <= b0; ++b) {
-            const auto i = static_cast<std::size_t>(a) * w + static_cast<std::size_t>(b);
-            if (a == 0 || b == 0) {
-                win[i] = b == 0 && a > 0 ? 1 : 0, left[i] = a;
-                continue;
-            }
-            const double q = a / static_cast<double>(a + b);
-            win[i] = q * win[i - 1] + (1 - q) * win[i - w];
-            left[i] = q * left[i - 1] + (1 - q) * left[i - w];
-        }
-    return {win.back(), left.back()};
-}
-double exact_one_at_a_time(int a0, int b0, double p) {
-    std::vector<double> row(static_cast<std::size_t>(b0 + 1), 0.0);
-    row[0] = 1;
-    for (int a = 1; a <= a0; ++a) {
-        std::vector<double> next(row.size(), 0.0);
-        next[0] = 1;
-        for (std::size_t b = 1; b < row.size(); ++b)
-            next[b] = p * next[b - 1] + (1 - p) * (a > 1 ? row[b] : 0.0);
-        row = next;
-    }
-    return row.back();
-}
-
 void exact(verify::Points& p) {
     const double a = fight::elo_chance(120.412), b = 1 - a;
     p.formula("11.01a", "duel at odds of two to one (120.4 points): the better wins", "1", 2.0 / 3.0,
@@ -128,10 +97,10 @@ void exact(verify::Points& p) {
     p.formula("11.01b", "its mean length at 0.3 a minute for both together", "min", 3.33, percent(0.5),
               1 / (0.3 * (a + b)));
     p.formula("11.02", "one at a time, 0.6 to 0.4, 10 against 10", "1", 0.8139, within(0.002),
-              exact_one_at_a_time(10, 10, fight::elo_chance(70.4365)));
+              lanchester::one_at_a_time(10, 10, fight::elo_chance(70.4365)));
     p.formula("11.04a", "all at once, equal rates, 10 against 8", "1", 0.7914, within(0.002),
-              exact_square(10, 8).a);
-    p.formula("11.04b", "2 against 1", "1", 0.8333, within(0.002), exact_square(2, 1).a);
+              lanchester::markov(true, 10, 8, 1, 1).a);
+    p.formula("11.04b", "2 against 1", "1", 0.8333, within(0.002), lanchester::markov(true, 2, 1, 1, 1).a);
     for (const auto& [d, chance] : {std::pair{100.0, 0.640}, {200.0, 0.760}, {400.0, 0.909}})
         p.formula(fmt::format("11.06/{}", d), fmt::format("{} points: the better comes first", d), "1",
                   chance, within(0.001), fight::elo_chance(d));
@@ -231,7 +200,7 @@ void square_in_step(verify::Points& p, std::initializer_list<std::pair<int, int>
     for (const auto& [a, b] : cases) {
         Grid grid({a, b, 12.0, 0}, battles, 0.06, 400 + static_cast<std::uint64_t>(a * 100 + b));
         const int open = grid.fight_out(600);
-        const Two exact = exact_square(a, b), got = grid.result();
+        const Two exact = lanchester::markov(true, a, b, 1, 1), got = grid.result();
         const double se = std::sqrt(exact.a * (1 - exact.a) / battles);
         p.step(fmt::format("11.04/{}v{}", a, b),
                fmt::format("all at once, equal rates, {} against {}: A wins, of {} battles (4 s.e.)", a, b,
@@ -301,7 +270,7 @@ void large_in_step(verify::Points& p) {
     grid.count();
     for (const auto& l : grid.left) at10[0] += l[0], at10[1] += l[1];
     grid.fight_out(600);
-    const Two exact = exact_square(50, 40), got = grid.result();
+    const Two exact = lanchester::markov(true, 50, 40, 1, 1), got = grid.result();
     p.step("13.01a", "50 against 40 at 0.01 a second, 25 battles: A after 10 s, times 20", "men", 924.87,
            percent(10), at10[0] / kBattles * 20);
     p.step("13.01b", "... B after 10 s, times 20", "men", 703.84, percent(10), at10[1] / kBattles * 20);

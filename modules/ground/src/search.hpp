@@ -1,6 +1,6 @@
 // search: least time over the grid for one mobility: costs of cells, moves, times, and the heading they give.
 // Used by region_ways.cpp (regions of the ground) and flow.cpp (one goal, anew when the ground is closed or crowded).
-// Never keeps a way: that is asked_ways.hpp's.
+// Never keeps a way: that is asked.hpp's.
 #pragma once
 #include <array>
 #include <cstddef>

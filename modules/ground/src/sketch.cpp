@@ -14,10 +14,6 @@
 namespace linghe::ground {
 namespace {
 
-// A bank is drawn 1.5 cells wide across the river: a digital line of that width leaves no gap between two cells
-// that touch by a corner, at any angle (a thick line: width >= |cos| + |sin| cells).
-constexpr double kBankCells = 1.5;
-
 double hill_height_m(const Hill& hill, double x_m, double y_m) {
     const double dx = x_m - static_cast<double>(hill.at.x_m), dy = y_m - static_cast<double>(hill.at.y_m);
     const double d = std::sqrt(dx * dx + dy * dy), radius = static_cast<double>(hill.radius_m);

@@ -16,7 +16,6 @@ namespace {
 
 constexpr std::size_t kMostRegions = 16;
 constexpr std::size_t kSmallestRegion = 8;  // cells; smaller pockets count to a neighbour
-constexpr double kBankCells = 1.5;          // as drawn by the rasteriser
 
 /// Marks the cells whose distance from the line, less half_m, lies within the reach of a bank.
 void mark_ring(const Ground& g, const std::vector<PointM>& line, double half_m,

@@ -86,8 +86,7 @@ void weigh_bank(const Context& c, std::uint32_t row, math::Vec2i at, const Gait&
 
 float on_bank(const Context& c, const Gait& g, std::size_t cell, float speed_m_s) noexcept {
     const auto& ground = c.model.ground;
-    constexpr float kBandCells = 1.5F;  // as the sketch draws a bank
-    const float band_m = kBandCells * metres(ground.cell_mm);
+    const float band_m = static_cast<float>(ground::kBankCells) * metres(ground.cell_mm);
     return speed_m_s *
            ground::bank_factor(ground.figures, metres(ground.bank_mm[cell]), band_m, speed_m_s, mobility(g));
 }

@@ -485,7 +485,9 @@ void step_men(const Context& c, std::size_t begin, std::size_t end) {
     const float widest = scratch.widest_mm;
     std::array<Stepper, kBatch> men;
     RangeFinder finder;
-    const bool half_second = c.now % world::period_ticks(world::Level::moving) == 0;
+    constexpr int kHalfSecond = world::period_ticks(world::Level::moving);
+    constexpr float half_second_s = 0.1F * static_cast<float>(kHalfSecond);
+    const bool half_second = c.now % kHalfSecond == 0;
     for (std::size_t from = begin; from < end;) {
         std::size_t n = 0;
         for (; from < end && n < kBatch; ++from) {
@@ -496,7 +498,7 @@ void step_men(const Context& c, std::size_t begin, std::size_t end) {
             s.row = row;
             s.slot = index.slot_of[row];
             s.dt_s = static_cast<float>(c.world.stepping.dt_ticks[from]) * 0.1F;
-            s.move_dt_s = stance ? std::min(0.5F, c.p.push_time_s) : std::min(s.dt_s, 1.0F);
+            s.move_dt_s = stance ? std::min(half_second_s, c.p.push_time_s) : std::min(s.dt_s, 1.0F);
             prepare(c, s);
         }
         for (std::size_t i = 0; i < n;) {

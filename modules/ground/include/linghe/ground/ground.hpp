@@ -16,6 +16,9 @@ enum class Cover : std::uint8_t { bare, dry_grass, burnt, sand, water, crop, ree
 enum class Mobility : std::uint8_t { foot = 0, horse = 1 };
 inline constexpr int kMobilities = 2;
 inline constexpr std::uint8_t kNoDirection = 255;
+/// A bank is drawn 1.5 cells wide across the river: a digital line of that width leaves no gap between two cells that touch
+/// by a corner, at any angle (a thick line: width >= |cos| + |sin| cells).
+inline constexpr double kBankCells = 1.5;
 inline constexpr std::uint8_t kNoFuel = 255;       ///< nothing there burns
 inline constexpr std::uint8_t kFuelOfCover = 254;  ///< of a patch: what its cover bears
 inline constexpr int kCovers = 9;
