@@ -90,8 +90,8 @@ bool carry_out(Office& o, std::uint32_t chief, const model::PlanStep& step) {
         c.at_all_cost = step.at_all_cost;
         c.place = has_place ? step.place : kNoPlace;
         if (step.verb == Verb::collect) {
-            // The collector takes post between the chief and where the stragglers are thickest: away from the enemy's side.
-            c.at.y += math::round_to<std::int32_t>(static_cast<double>(o.p().collect_distance_m) * 1000.0);
+            // The collector takes post on the way that stragglers take past the chief.
+            c.at = rearward(o, chief, c.at, static_cast<double>(o.p().collect_distance_m));
         }
         give(o, chief, c);
     }

@@ -22,6 +22,18 @@ double metres_to(const Office& o, std::uint32_t who, math::Vec2i at) {
     return math::length(at - o.place(who)) * 0.001;
 }
 
+math::Vec2d rear_of(const Office& o, std::uint32_t who, math::Vec2i at) {
+    const auto& side = o.model.sides[o.model.persons[who].side];
+    return math::normalized(math::to_metres(math::Vec2i{side.retreat_x_mm, side.retreat_y_mm} - at),
+                            {0.0, 1.0});
+}
+
+math::Vec2i rearward(const Office& o, std::uint32_t who, math::Vec2i at, double metres) {
+    const math::Vec2d rear = rear_of(o, who, at);
+    return {at.x + math::round_to<std::int32_t>(rear.x * metres * 1000.0),
+            at.y + math::round_to<std::int32_t>(rear.y * metres * 1000.0)};
+}
+
 std::uint32_t chief_of(const Office& o, std::uint32_t who) {
     std::uint32_t top = who;
     // The reader refuses cyclic orders of battle; the bound only keeps a broken model from hanging.

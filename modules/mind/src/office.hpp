@@ -66,6 +66,10 @@ struct Fix {
                                        float at_least);
 /// Metres between a person's own place and another place.
 [[nodiscard]] double metres_to(const Office& o, std::uint32_t who, math::Vec2i at);
+/// Direction from a place to where his side would withdraw to: its rear. North when the place lies there itself.
+[[nodiscard]] math::Vec2d rear_of(const Office& o, std::uint32_t who, math::Vec2i at);
+/// The point so many metres from a place towards the rear of his side.
+[[nodiscard]] math::Vec2i rearward(const Office& o, std::uint32_t who, math::Vec2i at, double metres);
 /// First in command on his side (nobody above him).
 [[nodiscard]] std::uint32_t chief_of(const Office& o, std::uint32_t who);
 /// True when `who` stands somewhere below `above` in the order of battle.

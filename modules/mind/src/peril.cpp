@@ -24,8 +24,32 @@ bool parted(const Office& o, math::Vec2i here, math::Vec2i fire) {
     return region(here) != region(fire);
 }
 
-/// The fire would be upon him within the time he allows, or is too near for any reckoning. What he saw last is carried on
-/// at the speed it had: smoke may have hidden it since.
+/// Seconds that he reckons with until the last of those he sees about him is over the crossing on the way they would take:
+/// the way there, and the queue before it (men / (specific flow * width), as egress through a passage is reckoned). 0 when
+/// no river lies between him and where his side would withdraw to.
+double egress_s(const Office& o, std::uint32_t who) {
+    const auto& ground = o.model.ground;
+    const math::Vec2i here = o.place(who);
+    const auto& side = o.model.sides[o.model.persons[who].side];
+    if (ground.ramps.empty() || !parted(o, here, {side.retreat_x_mm, side.retreat_y_mm})) return 0;
+    const ground::Ramp* nearest = nullptr;
+    double off_m = 0;
+    for (const auto& ramp : ground.ramps) {
+        const double m = metres_to(o, who,
+                                   {math::round_to<std::int32_t>(ramp.at.x_m * 1000.0F),
+                                    math::round_to<std::int32_t>(ramp.at.y_m * 1000.0F)});
+        if (nearest != nullptr && m >= off_m) continue;
+        nearest = &ramp;
+        off_m = m;
+    }
+    const double flow_per_s =
+        static_cast<double>(o.p().crossing_flow_per_m_s) * static_cast<double>(nearest->width_m);
+    return off_m / static_cast<double>(o.p().egress_pace_m_s) +
+           static_cast<double>(o.beliefs.self.friends[who]) / flow_per_s;
+}
+
+/// The fire would be upon him before he is out of its way (a trigger point: the time at hand against the time needed), or is
+/// too near for any reckoning. What he saw last is carried on at the speed it had: smoke may have hidden it since.
 bool fire_comes(const Office& o, std::uint32_t who) {
     const auto& self = o.beliefs.self;
     if (self.fire_known[who] == 0) return false;
@@ -35,7 +59,7 @@ bool fire_comes(const Office& o, std::uint32_t who) {
     const double speed = self.fire_speed_cm_s[who] * 0.01;
     const double range = metres_to(o, who, fire) - speed * age_s;
     return range <= static_cast<double>(o.p().fire_near_m) ||
-           (speed > 0 && range <= speed * static_cast<double>(o.p().fire_warning_s));
+           (speed > 0 && range <= speed * (static_cast<double>(o.p().fire_warning_s) + egress_s(o, who)));
 }
 
 /// Men of his side as the roll has them; a commander knows what he led out.

@@ -165,7 +165,8 @@ Goal goal_for(const Office& o, std::uint32_t unit, std::uint32_t ruler) {
     return goal;
 }
 
-/// Units under one ruler who hold a line stand beside each other along it, in the order of their rows.
+/// Units under one ruler who hold a line stand beside each other along it, in the order of their rows, and a little to its
+/// rear. A place that is no line is held across the way to the rear.
 void spread_along_line(const Office& o, std::uint32_t unit, std::uint32_t ruler, Goal& goal) {
     std::uint32_t before = 0, all = 0;
     for (std::uint32_t u = 0; u < o.model.units.size(); ++u) {
@@ -174,10 +175,21 @@ void spread_along_line(const Office& o, std::uint32_t unit, std::uint32_t ruler,
         if (u < unit) ++before;
         ++all;
     }
+    const std::uint32_t place = o.intents.persons.place[ruler];
+    const math::Vec2d rear = rear_of(o, ruler, goal.at);
+    math::Vec2d along{rear.y, -rear.x}, back = rear;
+    if (place < o.model.places.size() && o.model.places[place].is_line) {
+        const auto& line = o.model.places[place];
+        along =
+            math::normalized(math::to_metres(math::Vec2i{line.x1_mm - line.x_mm, line.y1_mm - line.y_mm}));
+        const math::Vec2d across = math::perp(along);
+        back = across.x * rear.x + across.y * rear.y >= 0 ? across : math::Vec2d{-across.x, -across.y};
+    }
     const double offset_m = (static_cast<double>(before) - 0.5 * static_cast<double>(all - 1)) *
                             static_cast<double>(o.p().line_front_m);
-    goal.at.x += math::round_to<std::int32_t>(offset_m * 1000.0);
-    goal.at.y += math::round_to<std::int32_t>(static_cast<double>(o.p().line_depth_m) * 1000.0);
+    const math::Vec2d off = along * offset_m + back * static_cast<double>(o.p().line_depth_m);
+    goal.at.x += math::round_to<std::int32_t>(off.x * 1000.0);
+    goal.at.y += math::round_to<std::int32_t>(off.y * 1000.0);
 }
 
 void set_goal(Office& o, std::uint32_t unit, std::uint32_t ruler, const Goal& goal) {

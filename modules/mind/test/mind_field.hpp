@@ -50,6 +50,8 @@ struct Field {
         p.fire_near_m = 100;
         p.fire_warning_s = 180;
         p.fire_memory_s = 900;
+        p.crossing_flow_per_m_s = 1.3F;
+        p.egress_pace_m_s = 1.25F;
         p.gather_off_bank_m = 150;
         p.halt_slack_m = 40;
         p.halt_seen_s = 30;

@@ -66,6 +66,30 @@ TEST_CASE("A fire that is far, or does not come nearer, turns nobody") {
     CHECK(f.verb(Field::kSecondPrince) == Verb::withdraw);
 }
 
+TEST_CASE(
+    "Before a river he goes the sooner the more men he has to bring over, and the narrower the crossing is") {
+    const auto goes_at_m = [](std::uint32_t men, float width_m, bool river_behind) {
+        for (std::int32_t range_m = 1500; range_m > 100; range_m -= 20) {
+            Pursuit f;
+            auto& g = f.model.ground;  // two cells: the south bank and the north bank
+            g.cell_mm = 1'000'000, g.nx = 1, g.ny = 10, g.x0_mm = -500'000, g.y0_mm = -5'000'000;
+            g.region.assign(10, 0);
+            for (std::size_t c = 5; c < 10; ++c) g.region[c] = river_behind ? 1 : 0;
+            g.ramps = {{"west", "", "", {-2000, 0}, 500}, {"ford", "", "", {0, 0}, width_m}};
+            f.put(Field::kPrince, 0, -240'000);
+            f.beliefs.self.friends[Field::kPrince] = men;
+            watch_fire(f, Field::kPrince, range_m, 100, 10);
+            if (f.verb(Field::kPrince) == Verb::withdraw) return range_m;
+        }
+        return 100;
+    };
+    // 180 s as anywhere, 240 m at 1.25 m/s, and 7,800 men at 1.3 men a second and metre.
+    CHECK(goes_at_m(0, 60, true) == doctest::Approx(180 + 192).epsilon(0.06));
+    CHECK(goes_at_m(7800, 60, true) == doctest::Approx(180 + 192 + 100).epsilon(0.06));
+    CHECK(goes_at_m(7800, 10, true) == doctest::Approx(180 + 192 + 600).epsilon(0.06));
+    CHECK(goes_at_m(7800, 10, false) == doctest::Approx(180).epsilon(0.12));
+}
+
 TEST_CASE("He reckons with a fire that smoke has hidden since: it came on meanwhile") {
     Pursuit f;
     watch_fire(f, Field::kPrince, 600, 200, 1);  // there in 300 s, and he saw it once

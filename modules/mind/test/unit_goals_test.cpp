@@ -41,6 +41,21 @@ TEST_CASE("Two bodies of one commander hold a line side by side, as far apart as
     }
 }
 
+TEST_CASE(
+    "Those who hold a line that runs north to south stand along it, to its rear, wherever their rear lies") {
+    for (const std::int32_t rear_x : {-5'000'000, 5'000'000}) {
+        Line l;
+        l.model.places.push_back({"dyke", "the dyke", "堤", 0, -400'000, true, 0, 400'000, true, false, 0});
+        l.model.sides[0].retreat_x_mm = rear_x;
+        l.intents.persons.place[Field::kPrince] = static_cast<std::uint32_t>(l.model.places.size() - 1);
+        l.look_and_think();
+        const auto& goals = l.intents.units;
+        for (const std::uint32_t unit : {Field::kPrince, Field::kOfficer})
+            CHECK(goals.x_mm[unit] == (rear_x < 0 ? -25'000 : 25'000));
+        CHECK(goals.y_mm[Field::kOfficer] - goals.y_mm[Field::kPrince] == 60'000);
+    }
+}
+
 TEST_CASE("A body is not set in motion anew for a goal that has moved by less than it is worth") {
     for (const float slack : {20.0F, 40.0F}) {
         Line l;

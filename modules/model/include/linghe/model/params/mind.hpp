@@ -36,6 +36,8 @@ namespace linghe::model {
     P(fire_near_m)                    \
     P(fire_warning_s)                 \
     P(fire_memory_s)                  \
+    P(crossing_flow_per_m_s)          \
+    P(egress_pace_m_s)                \
     P(gather_off_bank_m)              \
     P(halt_slack_m)                   \
     P(halt_seen_s)
