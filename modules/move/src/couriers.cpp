@@ -3,8 +3,10 @@
 
 #include "context.hpp"
 #include "linghe/math/angle.hpp"
+#include "linghe/math/detmath.hpp"
 #include "linghe/math/hazard.hpp"
 #include "linghe/move/laws.hpp"
+#include "linghe/world/smoke_grid.hpp"
 
 namespace linghe::move {
 
@@ -13,7 +15,7 @@ namespace {
 using intent::OrderState;
 
 enum class Ride : std::uint8_t { riding = 0, searching = 1, delivered = 2, lost = 3, taken = 4 };
-constexpr std::int32_t kAskMm = 20'000;  // men this near can be asked, and share his smoke
+constexpr std::int32_t kAskMm = 20'000;  // men this near can be asked
 constexpr float kSecondS = 1.0F;         // couriers ride on slow ticks
 
 void set_out(Context& c) {
@@ -38,14 +40,27 @@ void set_out(Context& c) {
     }
 }
 
+/// How far he sees in the smoke and dust about him (Koschmieder: the contrast that is left falls to the eye's threshold).
+float sight_in_smoke(const Context& c, math::Vec2i at) {
+    const auto& smoke = c.world.smoke;
+    if (smoke.size() == 0) return static_cast<float>(world::kFar);
+    const auto cell = static_cast<std::size_t>(world::smoke_grid(c.model).cell(at.x, at.y));
+    const float per_m =
+        1.0e-6F * (static_cast<float>(smoke.black_um[cell]) + static_cast<float>(smoke.white_um[cell]) +
+                   static_cast<float>(smoke.dust_um[cell]));
+    const float depth =
+        static_cast<float>(-det::log(static_cast<double>(c.model.parameters.percept.contrast_threshold)));
+    return per_m * static_cast<float>(world::kFar) > depth ? depth / per_m : static_cast<float>(world::kFar);
+}
+
 struct Around {
-    float sight_m = 65'535.0F;  ///< how far one sees here (as the nearest man does)
+    float sight_m = 0;  ///< how far one sees here
     std::int64_t enemy2_mm2 = INT64_MAX;
     bool friends = false;  ///< somebody to ask
 };
 Around look_about(const Context& c, math::Vec2i at, std::uint8_t side) {
     Around a;
-    std::int64_t nearest = INT64_MAX;
+    a.sight_m = sight_in_smoke(c, at);
     const auto& index = c.world.index;
     index.for_each_near(at.x, at.y, kAskMm, [&](std::uint32_t slot) {
         const std::int64_t d2 = math::length2(place_of_slot(index, slot) - at);
@@ -55,7 +70,6 @@ Around look_about(const Context& c, math::Vec2i at, std::uint8_t side) {
         } else {
             a.friends = true;
         }
-        if (d2 < nearest) nearest = d2, a.sight_m = static_cast<float>(c.world.men.sight_m[index.man[slot]]);
     });
     return a;
 }

@@ -1,6 +1,7 @@
 #include <doctest/doctest.h>
 
 #include "field.hpp"
+#include "linghe/world/smoke_grid.hpp"
 
 using namespace linghe;
 using test::Field;
@@ -48,6 +49,16 @@ TEST_CASE("A rider sent to the wrong place searches, asks, and comes later") {
     MESSAGE("rider with a true goal " << soon * 0.1 << " s, with one 350 m off " << late * 0.1 << " s");
     CHECK(wrong.f.world.couriers.state[0] == 2);
     CHECK(late > soon + 300);
+}
+
+TEST_CASE("A rider alone in thick smoke sees no farther than it lets him, and is slower in it") {
+    Post clear(800'000, 40'000), thick(800'000, 40'000);
+    const auto grid = world::smoke_grid(thick.f.model);
+    thick.f.world.smoke.resize(grid.size());
+    for (auto& black : thick.f.world.smoke.black_um) black = 300'000;  // one sees 13 m
+    const int soon = clear.ride(10'000), late = thick.ride(14'000);
+    CHECK(clear.f.world.couriers.state[0] == 2);
+    CHECK(late > soon + 600);
 }
 
 TEST_CASE("A rider who must pass through the enemy is taken more often than not, and the order fails") {

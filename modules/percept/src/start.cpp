@@ -1,5 +1,6 @@
-// What each person knows at T0: his superior and his peers by name and muster, where the scenario says he
-// thinks one is, and no place of anybody else beyond a vague one about himself.
+// What each person knows at T0: his superior and his peers by name and muster, and where the scenario says he thinks one
+// is. Who stands in ranks knows where the other bodies in ranks were drawn up; of all others he has no better place than
+// a vague one about himself.
 #include "linghe/math/fixed.hpp"
 #include "linghe/percept/percept.hpp"
 #include "room.hpp"
@@ -40,27 +41,42 @@ void set_belief(belief::Beliefs& beliefs, std::uint32_t owner, Subject kind, std
     rows.source[r] = static_cast<std::uint8_t>(belief::Source::prior);
 }
 
+/// He rides with a body that stood in ranks when the battle began.
+bool drawn_up(const model::Model& model, const model::Person& who) noexcept {
+    return who.rides_with.valid() && model.units[who.rides_with.v].formed_at_start;
+}
+
 void know_at_start(const model::Model& model, const world::World& world, belief::Beliefs& beliefs,
                    std::uint32_t i) {
     const auto& who = model.persons[i];
     const auto& p = model.parameters.percept;
     const std::int32_t x = world.men.x_mm[who.man], y = world.men.y_mm[who.man];
+    const bool in_ranks = drawn_up(model, who);
     const auto vaguely = [&](Subject kind, std::uint32_t subject, std::uint32_t men) {
         set_belief(beliefs, i, kind, subject, x, y, p.prior_spread_m, p.prior_confidence, men);
+    };
+    const auto person = [&](std::uint32_t j) {
+        const auto& other = model.persons[j];
+        const std::uint32_t men = muster(model, other);
+        if (!in_ranks || !drawn_up(model, other)) return vaguely(Subject::person, j, men);
+        set_belief(beliefs, i, Subject::person, j, world.men.x_mm[other.man], world.men.y_mm[other.man],
+                   p.post_spread_m, p.post_confidence, men);
+    };
+    const auto body = [&](std::uint32_t u) {
+        const auto& unit = model.units[u];
+        if (!in_ranks || !unit.formed_at_start) return vaguely(Subject::unit, u, unit.men);
+        set_belief(beliefs, i, Subject::unit, u, unit.start_x_mm, unit.start_y_mm, p.post_spread_m,
+                   p.post_confidence, unit.men);
     };
     for (std::uint32_t j = 0; j < model.persons.size(); ++j) {
         const auto& other = model.persons[j];
         if (j == i || other.side != who.side) continue;
-        if (other.named && (who.named || other.commands.valid()))
-            vaguely(Subject::person, j, muster(model, other));
+        if (other.named && (who.named || other.commands.valid())) person(j);
     }
-    if (who.superior.valid() && who.superior.v != i) {
-        vaguely(Subject::person, who.superior.v, muster(model, model.persons[who.superior.v]));
-    }
+    if (who.superior.valid() && who.superior.v != i) person(who.superior.v);
     if (who.commands.valid()) {
         for (std::uint32_t u = 0; u < model.units.size(); ++u) {
-            if (under(model, model.units[u].force, who.commands))
-                vaguely(Subject::unit, u, model.units[u].men);
+            if (under(model, model.units[u].force, who.commands)) body(u);
         }
     }
     const auto& special = who.first_belief;

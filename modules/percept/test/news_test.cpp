@@ -46,6 +46,18 @@ struct Two {
 
 }  // namespace
 
+TEST_CASE(
+    "Who stands in ranks knows where the others were drawn up; whoever is out of ranks knows nobody's "
+    "place") {
+    for (const bool in_ranks : {true, false}) {
+        Two t(3000);
+        for (auto& unit : t.f.model.units) unit.formed_at_start = in_ranks;
+        t.f.start();
+        CHECK(t.x_m(t.a, t.b) == (in_ranks ? 4000 : 1000));
+        CHECK(t.sure(t.a, t.b) == doctest::Approx(in_ranks ? 0.8 : 0.2).epsilon(0.01));
+    }
+}
+
 TEST_CASE("A person is recognised within a hundred and fifty metres, not beyond, and not through smoke") {
     Two near(120), far(300), smoky(120);
     smoky.f.smoke(0.05F);

@@ -83,6 +83,8 @@ namespace linghe::model {
     P(cut_off_least_men)             \
     P(prior_confidence)              \
     P(prior_spread_m)                \
+    P(post_confidence)               \
+    P(post_spread_m)                 \
     P(fire_seen_m)                   \
     P(fire_seen_leader_m)            \
     P(fire_seen_depth)               \
