@@ -53,9 +53,11 @@ TEST_CASE("A rider sent to the wrong place searches, asks, and comes later") {
 
 TEST_CASE("A rider alone in thick smoke sees no farther than it lets him, and is slower in it") {
     Post clear(800'000, 40'000), thick(800'000, 40'000);
+    thick.f.model.parameters.element.smoke_cell_m = 50.0F;
+    thick.f.model.parameters.percept.contrast_threshold = 0.05F;
     const auto grid = world::smoke_grid(thick.f.model);
     thick.f.world.smoke.resize(grid.size());
-    for (auto& black : thick.f.world.smoke.black_um) black = 300'000;  // one sees 13 m
+    for (auto& black : thick.f.world.smoke.black_um) black = 300'000;  // one sees 10 m
     const int soon = clear.ride(10'000), late = thick.ride(14'000);
     CHECK(clear.f.world.couriers.state[0] == 2);
     CHECK(late > soon + 600);
