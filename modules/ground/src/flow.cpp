@@ -4,6 +4,7 @@
 #include <cstdlib>
 
 #include "asked.hpp"
+#include "region_ways.hpp"
 #include "search.hpp"
 
 namespace linghe::ground {
@@ -84,6 +85,31 @@ bool FlowSolver::straight(Flow& flow, Mobility m, std::int32_t cell) const {
         const bool open = sees(search, cell % nx, cell / nx, flow.goal_cell % nx, flow.goal_cell / nx);
         return static_cast<std::uint8_t>(open ? 1 : 0);
     }) != 0;
+}
+
+RegionFlows::RegionFlows() = default;
+RegionFlows::~RegionFlows() = default;
+RegionFlows::RegionFlows(RegionFlows&&) noexcept = default;
+RegionFlows& RegionFlows::operator=(RegionFlows&&) noexcept = default;
+RegionFlows::RegionFlows(const RegionFlows&) : RegionFlows() {}
+RegionFlows& RegionFlows::operator=(const RegionFlows&) {
+    ways_.reset();
+    return *this;
+}
+
+void RegionFlows::set(const Ground& ground, const std::uint8_t* closed, const std::uint8_t* delay_q4) {
+    if (ground.ways_ == nullptr) return;
+    if (ways_ == nullptr) ways_ = std::make_unique<RegionWays>(ground, ground.ways_->core());
+    ways_->change(ground, closed, delay_q4);
+    regions_ = ground.regions;
+}
+
+bool RegionFlows::way(std::int32_t cell, std::uint8_t to_region, Mobility m, std::int32_t& dx_q14,
+                      std::int32_t& dy_q14) const {
+    const std::uint8_t heading = to_region < regions_ ? ways_->towards(cell, to_region, m) : kNoDirection;
+    if (heading == kNoDirection) return false;
+    dx_q14 = cos_q14(heading), dy_q14 = sin_q14(heading);
+    return true;
 }
 
 }  // namespace linghe::ground

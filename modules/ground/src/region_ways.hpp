@@ -2,6 +2,7 @@
 // are never asked for. May be asked by many threads at once; the answers are the same in any order.
 #pragma once
 #include <array>
+#include <atomic>
 #include <mutex>
 #include <vector>
 
@@ -14,14 +15,19 @@ class RegionWays {
 public:
     /// @param core  region of each cell that counts as the region itself, 255 elsewhere
     RegionWays(const Ground& ground, base::Column<std::uint8_t> core);
+    /// The ground as it is from now on: ways found before are forgotten. Serial code only.
+    void change(const Ground& ground, const std::uint8_t* closed, const std::uint8_t* delay_q4);
     /// One of 32 compass directions; kNoDirection when there already, or when there is no way.
     std::uint8_t towards(std::int32_t cell, std::uint8_t region, Mobility m);
+    [[nodiscard]] const base::Column<std::uint8_t>& core() const noexcept { return core_; }
 
 private:
     struct Table {
-        std::once_flag begun;
+        std::atomic<bool> begun = false;
+        std::mutex beginning;
         AskedWays ways;
     };
+    void begin(Table& table, const Search& search, std::uint8_t region) const;
     std::array<Search, kMobilities> searches_;
     base::Column<std::uint8_t> core_;
     std::vector<Table> tables_;  ///< [mobility * regions + region]

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "ground_figures.hpp"
+#include "linghe/ground/flow.hpp"
 
 using namespace linghe::ground;
 
@@ -246,4 +247,43 @@ TEST_CASE("How far off a river's channel a place lies is known to the metre") {
     CHECK(g.off_channel_m(0, 0) == doctest::Approx(-57.5));
     CHECK(g.off_channel_m(100'000, 207'500) == doctest::Approx(150));
     CHECK(Ground{}.off_channel_m(0, 0) == kNoChannel);
+}
+
+TEST_CASE(
+    "A rider who knows of a queue or of flames at the near ramp takes the far one, if that is quicker") {
+    const Ground g = with_ramps({{"near", "", "", {0, 0}, 60}, {"far", "", "", {300, 0}, 60}});
+    const auto cells = g.height_mm.size();
+    const auto north = region_at(g, 0, 200);
+    const std::int32_t at = g.cell(-20'000, -100'000);
+    const auto east_q14 = [&](const std::vector<std::uint8_t>& closed,
+                              const std::vector<std::uint8_t>& delay_q4) {
+        RegionFlows flows;
+        flows.set(g, closed.data(), delay_q4.data());
+        REQUIRE(flows.ready());
+        std::int32_t dx = 0, dy = 0;
+        REQUIRE(flows.way(at, north, Mobility::horse, dx, dy));
+        return dx;
+    };
+    const auto about_near_ramp = [&](std::uint8_t value) {
+        std::vector<std::uint8_t> layer(cells, 0);
+        for (std::int32_t y = -70'000; y <= -20'000; y += g.cell_mm)
+            for (std::int32_t x = -60'000; x <= 60'000; x += g.cell_mm)
+                layer[static_cast<std::size_t>(g.cell(x, y))] = value;
+        return layer;
+    };
+    const std::vector<std::uint8_t> none(cells, 0);
+    std::int32_t dx = 0, dy = 0;
+    REQUIRE(g.way(-20'000, -100'000, north, Mobility::horse, dx, dy));
+    CHECK(east_q14(none, none) == dx);  // nothing has changed: as the ground has it
+    CHECK(east_q14(none, about_near_ramp(16)) <
+          12'000);  // twice as long through 50 m is no reason to go 300 m round
+    CHECK(east_q14(none, about_near_ramp(240)) > 12'000);  // sixteen times is
+    CHECK(east_q14(about_near_ramp(1), none) > 12'000);
+    RegionFlows first;
+    first.set(g, none.data(), about_near_ramp(240).data());
+    first.set(g, none.data(), none.data());  // the queue has dissolved
+    std::int32_t again_x = 0, again_y = 0;
+    REQUIRE(first.way(at, north, Mobility::horse, again_x, again_y));
+    CHECK(again_x == dx);
+    CHECK(again_y == dy);
 }

@@ -81,7 +81,10 @@ math::Vec2f way_to(const Context& c, math::Vec2i from, math::Vec2i to, ground::M
     if (c.world.scratch_move.ways_on && known_way(c, from, to, m, known)) return known;
     const std::uint8_t region = ground.region[static_cast<std::size_t>(ground.cell(to.x, to.y))];
     std::int32_t dx = 0, dy = 0;
-    if (region != 255 && ground.way(from.x, from.y, region, m, dx, dy)) {
+    const auto& regions = c.world.scratch_move.regions;
+    const bool anew = regions.ready() && c.world.clock.ways_epoch[0] != 0;
+    if (region != 255 && (anew ? regions.way(ground.cell(from.x, from.y), region, m, dx, dy)
+                               : ground.way(from.x, from.y, region, m, dx, dy))) {
         return math::normalized(math::Vec2f{static_cast<float>(dx), static_cast<float>(dy)});
     }
     return math::normalized(

@@ -51,7 +51,6 @@ std::string_view kernel_name() noexcept { return kernel().name; }
 
 void advance(const model::Model& model, world::World& world, intent::Intents& intents, jobs::Jobs& jobs) {
     Context c{model, world, intents, model.parameters.move, kernel(), world.tick()};
-    c.closed_now = world.passage.size() != 0 ? world.passage.closed.data() : nullptr;
     c.aside =
         math::unit_of(math::turn_from_radians(static_cast<double>(c.p.sidestep_deg) * math::kPi / 180.0));
     c.fire = world::any_flames(world);

@@ -1,4 +1,5 @@
-// Ways among walls, gates, fires and queues: one flow for each place that is made for, sought anew when the ground changes.
+// Ways among walls, gates, fires and queues: one flow for each place that is made for, or, where only rivers and ditches part
+// the ground, one for each of its parts; sought anew when the ground changes.
 //   time of a cell = (cell / pace) (1 + delay);  delay = 1 / (1 - k rho) - 1 where men queue at rho a square metre
 // with k of H. E. Nelson and F. W. Mowrer (SFPE Handbook of Fire Protection Engineering): v = v0 (1 - k rho).
 // What the ways are found from (cells known closed, delays, places made for) is State; the flows are a cache of it.
@@ -6,6 +7,7 @@
 
 #include "context.hpp"
 #include "linghe/math/fixed.hpp"
+#include "linghe/model/flames.hpp"
 
 namespace linghe::move {
 
@@ -22,7 +24,14 @@ std::int32_t block_of(const ground::Ground& g, math::Vec2i at) noexcept {
 }
 bool shut(const Context& c, ground::Mobility m, std::size_t cell) noexcept {
     return c.model.ground.speed_q8[static_cast<int>(m)][cell] == 0 ||
-           (c.closed_now != nullptr && c.closed_now[cell] != 0);
+           (c.closed_now != nullptr && (c.closed_now[cell] != 0 || c.world.passage.known[cell] != 0));
+}
+
+/// Flames that nobody runs through bar the way.
+bool barred_by_fire(const Context& c, std::size_t cell) noexcept {
+    const auto& fire = c.world.fire;
+    return fire.state[cell] == static_cast<std::uint8_t>(world::FireState::flaming) &&
+           model::byram_flame_m(static_cast<float>(fire.intensity_kw_m[cell])) > c.p.fire_cross_flame_m;
 }
 
 void want(Context& c, math::Vec2i to, ground::Mobility m) {
@@ -116,7 +125,7 @@ void mark_queues(Context& c, base::Column<std::uint8_t>& delay) {
     }
 }
 
-/// Every ways_review_s: what is closed and where men queue now; the ways are found anew if either has changed.
+/// Every ways_review_s: what is closed, what flames bar and where men queue now; the ways are found anew if it has changed.
 void review(Context& c) {
     auto& passage = c.world.passage;
     const auto every = static_cast<base::Tick>(c.p.ways_review_s) * 10;
@@ -126,7 +135,7 @@ void review(Context& c) {
     mark_queues(c, fresh);
     bool changed = false;
     for (std::size_t i = 0; i < passage.size(); ++i) {
-        const std::uint8_t known = passage.closed[i] != 0 ? 1 : 0;
+        const std::uint8_t known = passage.closed[i] != 0 || (c.fire && barred_by_fire(c, i)) ? 1 : 0;
         changed = changed || known != passage.known[i] || fresh[i] != passage.delay_q4[i];
         passage.known[i] = known, passage.delay_q4[i] = fresh[i];
     }
@@ -152,16 +161,11 @@ bool straight_open(const Context& c, math::Vec2i from, math::Vec2i to, ground::M
 
 }  // namespace
 
-void find_ways(Context& c) {
+namespace {
+
+/// Ways to the places made for: among walls and gates, where the straight way is often shut.
+void find_ways_to_places(Context& c, bool slow) {
     auto& s = c.world.scratch_move;
-    if (c.model.ground.walled && c.world.passage.size() == 0) {
-        c.world.passage.resize(c.model.ground.height_mm.size());
-        c.closed_now = c.world.passage.closed.data();
-    }
-    s.ways_on = c.world.passage.size() != 0;
-    if (!s.ways_on) return;
-    const bool slow = c.world.slow_tick();
-    if (slow) review(c);
     const auto& passage = c.world.passage;
     if (s.ways_epoch != c.world.clock.ways_epoch[0] || !s.solver.ready()) {
         for (auto& way : s.ways) way.solved = false;
@@ -177,6 +181,32 @@ void find_ways(Context& c) {
         s.solver.solve(static_cast<ground::Mobility>(way.mobility), way.cell, way.flow);
         way.solved = true;
     }
+}
+
+/// Ways over rivers and ditches: by which ramp, once queues or flames make a difference.
+void find_ways_to_regions(Context& c) {
+    auto& s = c.world.scratch_move;
+    const std::uint32_t epoch = c.world.clock.ways_epoch[0];
+    if (epoch == 0 || (s.regions_epoch == epoch && s.regions.ready())) return;
+    s.regions.set(c.model.ground, c.world.passage.known.data(), c.world.passage.delay_q4.data());
+    s.regions_epoch = epoch;
+}
+
+}  // namespace
+
+void find_ways(Context& c) {
+    const auto& ground = c.model.ground;
+    auto& passage = c.world.passage;
+    const bool parted = ground.regions > 1;
+    if ((ground.walled || parted) && passage.size() == 0) passage.resize(ground.height_mm.size());
+    c.closed_now = passage.size() != 0 ? passage.closed.data() : nullptr;
+    auto& s = c.world.scratch_move;
+    s.ways_on = ground.walled || c.world.clock.closed_cells[0] != 0;
+    if (!s.ways_on && !parted) return;
+    const bool slow = c.world.slow_tick();
+    if (slow) review(c);
+    if (s.ways_on) find_ways_to_places(c, slow);
+    if (parted) find_ways_to_regions(c);
 }
 
 bool known_way(const Context& c, math::Vec2i from, math::Vec2i to, ground::Mobility m,

@@ -12,6 +12,7 @@
 namespace linghe::ground {
 
 class AskedWays;
+class RegionWays;
 class Search;
 
 /// The ways to one place, known as far as somebody has asked for them.
@@ -53,6 +54,28 @@ public:
 
 private:
     std::array<std::unique_ptr<Search>, kMobilities> searches_;
+};
+
+/// The quickest ways to the regions of a ground, over what fires and crowds have made of it: which ford, which ramp.
+class RegionFlows {
+public:
+    RegionFlows();
+    ~RegionFlows();
+    RegionFlows(RegionFlows&&) noexcept;
+    RegionFlows& operator=(RegionFlows&&) noexcept;
+    RegionFlows(const RegionFlows& other);  ///< a copy is not ready
+    RegionFlows& operator=(const RegionFlows& other);
+
+    /// The ground as it is from now on; `closed` and `delay_q4` as of FlowSolver::set. Call Ground::build_ways first.
+    void set(const Ground& ground, const std::uint8_t* closed, const std::uint8_t* delay_q4);
+    [[nodiscard]] bool ready() const noexcept { return ways_ != nullptr; }
+    /// As Ground::way. May be asked by many threads at once.
+    bool way(std::int32_t cell, std::uint8_t to_region, Mobility m, std::int32_t& dx_q14,
+             std::int32_t& dy_q14) const;
+
+private:
+    std::unique_ptr<RegionWays> ways_;
+    std::uint8_t regions_ = 0;
 };
 
 }  // namespace linghe::ground

@@ -81,6 +81,7 @@ struct Ditch {
 };
 
 class RegionWays;
+class RegionFlows;
 
 class Ground {
 public:
@@ -162,6 +163,7 @@ public:
     void build_ways();
 
 private:
+    friend class RegionFlows;
     std::shared_ptr<RegionWays> ways_;  ///< shared by copies: they are the same ground
 };
 

@@ -92,7 +92,7 @@ LINGHE_TABLE(SmokeTable, LINGHE_SMOKE_COLUMNS)
 
 LINGHE_TABLE(FireTable, LINGHE_FIRE_COLUMNS)
 LINGHE_TABLE(BlazeTable, LINGHE_BLAZE_COLUMNS)
-// Where one may go now: a row for each cell of the ground, or no row at all while nothing has closed and no queue counts.
+// Where one may go now: a row for each cell of the ground, or no row at all where there is but one way anywhere.
 #define LINGHE_PASSAGE_COLUMNS(COL)                                                                       \
     COL(std::uint8_t,  closed,        "Closes", "who closes the cell, a bit each; 0 open (any room, see passage.hpp)") \
     COL(std::uint8_t,  known,         "",       "1: closed when ways were last reviewed (move)")          \
@@ -116,6 +116,7 @@ LINGHE_TABLE(PassageTable, LINGHE_PASSAGE_COLUMNS)
     COL(std::uint32_t, next_courier,  "courier","number the next courier gets")                           \
     COL(std::uint32_t, interventions, "",       "interventions done so far")                              \
     COL(std::uint32_t, ways_epoch,    "",       "reviews that found ways changed; ways are sought anew (move)") \
+    COL(std::uint32_t, closed_cells,  "cells",  "cells that are closed now (passage)")                    \
     COL(std::uint64_t, shots,         "arrows", "arrows shot since T0")                                   \
     COL(std::uint64_t, hits,          "arrows", "arrows that struck a man")
 LINGHE_TABLE(ClockTable, LINGHE_CLOCK_COLUMNS)

@@ -50,6 +50,9 @@ struct MoveScratch {
     base::Column<std::uint8_t> fresh_delay;  ///< of a review
     bool ways_on = false;
     ground::FlowSolver solver;
+    ground::RegionFlows
+        regions;  ///< ways to the regions past queues and flames, of `regions_epoch`; not ready: as the ground has them
+    std::uint32_t regions_epoch = 0;
 };
 
 }  // namespace linghe::world
