@@ -17,7 +17,7 @@ import zlib
 
 from suitelib import BUILD, ROOT
 
-PROGRAM = pathlib.Path(os.environ.get("LINGHE_PROGRAM") or BUILD / "rel" / "bin" / "linghe")
+PROGRAM = pathlib.Path(os.environ.get("LINGHE_PROGRAM") or BUILD / "relassert" / "bin" / "linghe")
 TINY = ROOT / "scenarios" / "tiny"
 LIMIT_S = 120
 LONG = ["tiny", "--set", "minutes=11"]  # three keyframes; a second or two of work

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Suite `cli`: the built program `linghe` as a person or a script meets it: words, exit codes, files, signals.
 
-    tools/cli_suite.py [--smoke]     LINGHE_PROGRAM names another program than build/rel/bin/linghe
+    tools/cli_suite.py [--smoke]     LINGHE_PROGRAM names another program than build/relassert/bin/linghe
 
 Exit codes are those of docs/exit-codes.md. All battles are `tiny` (200 men), longer by --set where time is needed.
 """
@@ -382,7 +382,7 @@ def main():
     if not PROGRAM.exists():
         suite.fail(
             "the program is built",
-            f"{PROGRAM} is missing; mend: cmake --preset rel && cmake --build --preset rel --target linghe",
+            f"{PROGRAM} is missing; mend: cmake --preset relassert && cmake --build --preset relassert --target linghe",
         )
         return suite.finish()
     with tempfile.TemporaryDirectory(prefix="linghe-cli-") as folder:

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Suite `determinism`: one battle, one root hash, whoever computes it.
 
-A small scenario is fought by two compilers, optimised and debug, on 1, 2, 3 and 7 threads, in four modes, with the
+A small scenario is fought by two compilers, with and without assertions, on 1, 2, 3 and 7 threads, in four modes, with the
 C library's faster instruction paths switched off, under another locale and time zone, on 64-bit Arm, and stopped and
-resumed. All must print the hash pinned in tests/golden/hashes.txt.
+resumed. All must print the hash pinned in tests/golden/hashes.txt. Debug builds do the same in the suite `matrix`.
 
     tools/determinism.py [--smoke]            run the cells (--smoke: one cell a kind)
     tools/determinism.py --record "reason"    pin the reference cell's hashes anew, with the reason
@@ -75,7 +75,8 @@ def cells(suite):
     found += [Cell(mode=m, threads=t, kind="mode") for m, t in
               (("heavy", 1), ("heavy", 3), ("validate", 2), ("shuffled", 2), ("shuffled", 7))]
     found += [Cell(build="clang", kind="compiler"), Cell(build="clang", threads=3, mode="shuffled", kind="compiler"),
-              Cell(build="dev", kind="debug"), Cell(build="dev", threads=2, mode="heavy", kind="debug")]
+              Cell(build="relassert", kind="assertions"),
+              Cell(build="relassert", threads=2, mode="heavy", kind="assertions")]
     found += [Cell(env=(("GLIBC_TUNABLES", NO_FMA),), threads=2, kind="instructions"),
               Cell(build="clang", env=(("GLIBC_TUNABLES", NO_FMA),), kind="instructions"),
               Cell(env=(("TZ", "Asia/Kathmandu"),), kind="surroundings")]
@@ -156,8 +157,8 @@ def check_resume(suite):
     """Stop the full program by SIGINT, resume it, and compare with a run that was left alone."""
     import signal
     import time
-    name = "rel: a run stopped and resumed ends in the hash of one left alone"
-    program = BUILD / "rel" / "bin" / "linghe"
+    name = "a run stopped and resumed ends in the hash of one left alone"
+    program = BUILD / "relassert" / "bin" / "linghe"
     scenario = ROOT / "scenarios" / "tiny"
     if not program.exists() or not scenario.is_dir():
         suite.fail(name, f"{program.relative_to(ROOT)} or scenarios/tiny is missing")
@@ -191,6 +192,15 @@ def check_resume(suite):
                     f"alone {wanted}, resumed {got} (exit code {ended.returncode})\n{ended.stderr[-600:]}")
 
 
+def fight_all(suite, battle, cells, golden):
+    """Each way of fighting one battle against its pinned hash."""
+    what = f"{battle.scenario} seed {battle.seed}"
+    with ThreadPoolExecutor(max_workers=os.cpu_count() or 1) as pool:
+        for cell, (found, wrong) in zip(cells, pool.map(lambda c: fight(c, battle), cells)):
+            suite.check(f"{what}: {cell.name()}", found and found == golden, wrong or f"hash {found}, pinned {golden}",
+                        hash=found)
+
+
 def main():
     arguments = sys.argv[1:]
     if arguments[:1] == ["--record"]:
@@ -215,10 +225,7 @@ def main():
         suite.check(f"{what}: its hash is pinned", golden, f"no line in {GOLDEN.relative_to(ROOT)}; see --record there")
         # The second battle only asks whether the seed matters and the short list agrees.
         chosen = wanted_cells if number == 0 else [c for c in wanted_cells if c.kind in ("reference", "compiler", "arm64")]
-        with ThreadPoolExecutor(max_workers=os.cpu_count() or 1) as pool:
-            for cell, (found, wrong) in zip(chosen, pool.map(lambda c: fight(c, battle), chosen)):
-                suite.check(f"{what}: {cell.name()}", found and found == golden, wrong or f"hash {found}, pinned {golden}",
-                            hash=found)
+        fight_all(suite, battle, chosen, golden)
     hashes = [pinned.get((b.scenario, b.seed, b.ticks)) for b in BATTLES]
     suite.check("another seed is another battle", all(hashes) and len(set(hashes)) == len(hashes), f"pinned: {hashes}")
     check_resume(suite)

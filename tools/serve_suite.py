@@ -10,7 +10,11 @@ import pathlib
 import sys
 import tempfile
 
-from cli_lib import PROGRAM, linghe
+from suitelib import BUILD
+
+# A server is tried as users start it; cli_lib reads this when it is imported.
+os.environ.setdefault("LINGHE_PROGRAM", str(BUILD / "rel" / "bin" / "linghe"))
+from cli_lib import PROGRAM, linghe  # noqa: E402
 from serve_doors import doors, limits, ranges, slow_and_greedy
 from serve_work import exports, forks, jobs, live, notes, questions, start_and_end
 from suitelib import Suite, smoke_asked
