@@ -6,18 +6,18 @@
 Only against 127.0.0.1, each server on a port of its own. The cases stand in serve_*.py.
 """
 
+import os
 import pathlib
 import sys
 import tempfile
 
-from suitelib import BUILD
+from suitelib import BUILD, Suite, smoke_asked
 
 # A server is tried as users start it; cli_lib reads this when it is imported.
 os.environ.setdefault("LINGHE_PROGRAM", str(BUILD / "rel" / "bin" / "linghe"))
 from cli_lib import PROGRAM, linghe  # noqa: E402
-from serve_doors import doors, limits, ranges, slow_and_greedy
-from serve_work import exports, forks, jobs, live, notes, questions, start_and_end
-from suitelib import Suite, smoke_asked
+from serve_doors import doors, limits, ranges, slow_and_greedy  # noqa: E402
+from serve_work import exports, forks, jobs, live, notes, questions, start_and_end  # noqa: E402
 
 
 def main():
