@@ -94,35 +94,38 @@ mount -t proc proc "$root/proc"
 mount --bind /dev "$root/dev"
 [ ! -d /dev/pts ] || mount --bind /dev/pts "$root/dev/pts"
 [ ! -d /dev/shm ] || mount --bind /dev/shm "$root/dev/shm"
-git -c safe.directory='*' clone -q --no-hardlinks "$here" "$root/root/linghe"
-commit=$(git -c safe.directory='*' -C "$root/root/linghe" rev-parse --short=12 HEAD)
+git -c safe.directory='*' clone -q --no-hardlinks "$here" "$root/srv/linghe"
+commit=$(git -c safe.directory='*' -C "$root/srv/linghe" rev-parse --short=12 HEAD)
 packages_before=$(inside 'dpkg-query -W | wc -l')
 
 # The system check must speak before anything is touched: pretend to be another release.
 refused() {
   local status=0
-  inside "cd /root/linghe && printf 'ID=debian\nVERSION_ID=\"11\"\nPRETTY_NAME=\"Debian GNU/Linux 11 (bullseye)\"\n' >/tmp/other &&
+  inside "cd /srv/linghe && printf 'ID=debian\nVERSION_ID=\"11\"\nPRETTY_NAME=\"Debian GNU/Linux 11 (bullseye)\"\n' >/tmp/other &&
     LINGHE_OS_RELEASE=/tmp/other scripts/demo" || status=$?
   [ "$status" = 2 ] && [ "$(inside 'dpkg-query -W | wc -l')" = "$packages_before" ]
 }
 ! wanted check || timed refuses-other-system refused
 # shellcheck disable=SC2016
-! [[ "$only" == *" install "* ]] || timed install inside 'cd /root/linghe && . scripts/lib.sh && begin && install_missing run test'
+! [[ "$only" == *" install "* ]] || timed install inside 'cd /srv/linghe && . scripts/lib.sh && begin && install_missing run test'
 if wanted demo; then
-  timed demo inside 'cd /root/linghe && scripts/demo'
-  timed demo-again inside 'cd /root/linghe && scripts/demo'
-  timed demo-fought-again inside 'cd /root/linghe && rm -f runs/.demo.id && scripts/demo'
+  timed demo inside 'cd /srv/linghe && scripts/demo'
+  timed demo-again inside 'cd /srv/linghe && scripts/demo'
+  timed demo-fought-again inside 'cd /srv/linghe && rm -f runs/.demo.id && scripts/demo'
 fi
 if wanted test; then
-  timed test inside 'cd /root/linghe && scripts/test'
-  timed test-again inside 'cd /root/linghe && scripts/test'
+  timed test inside 'cd /srv/linghe && scripts/test'
+  timed test-again inside 'cd /srv/linghe && scripts/test'
 fi
 if [ "$with_sudo" = 1 ]; then
+  # What was built stays (it was built from nothing above); a program of each command is taken away, for sudo to bring back.
   timed user-and-sudo inside 'apt-get install -y -q --no-install-recommends sudo && useradd -m -s /bin/bash reader &&
-    echo "reader ALL=(ALL) NOPASSWD: ALL" >/etc/sudoers.d/reader && cp -a /root/linghe /home/reader/ && rm -rf /home/reader/linghe/build /home/reader/linghe/runs && chown -R reader: /home/reader'
-  timed demo-as-user inside 'su - reader -c "cd linghe && scripts/demo"'
-  timed demo-through-sudo inside 'su - reader -c "cd linghe && sudo scripts/demo" && test "$(stat -c %U /home/reader/linghe/build)" = reader'
-  timed test-as-user inside 'su - reader -c "cd linghe && scripts/test"'
+    echo "reader ALL=(ALL) NOPASSWD: ALL" >/etc/sudoers.d/reader && rm -rf /srv/linghe/runs && chown -R reader: /srv/linghe &&
+    apt-get purge -y -q ffmpeg clang-format-14'
+  timed demo-as-user inside 'su - reader -c "cd /srv/linghe && scripts/demo" && command -v ffmpeg'
+  timed demo-through-sudo inside 'su - reader -c "cd /srv/linghe && rm -f runs/.demo.id && sudo scripts/demo" &&
+    test "$(stat -c %U /srv/linghe/build)" = reader && test "$(stat -c %U /srv/linghe/runs/demo)" = reader'
+  timed test-as-user inside 'su - reader -c "cd /srv/linghe && scripts/test" && command -v clang-format-14'
 fi
 
 # ---- what came of it ----------------------------------------------------------------------------------------
@@ -145,9 +148,9 @@ report() {
     tail -n 16 "$work/$name.log" | sed "s|$root||g"
     printf '```\n'
   done
-  if [ -d "$root/root/linghe/runs/demo" ]; then
+  if [ -d "$root/srv/linghe/runs/demo" ]; then
     printf '\nWhat it left in `runs/demo`:\n\n```\n'
-    (cd "$root/root/linghe/runs/demo" && find . -type f -printf '%10s  %P\n' | LC_ALL=C sort -k 2)
+    (cd "$root/srv/linghe/runs/demo" && find . -type f -printf '%10s  %P\n' | LC_ALL=C sort -k 2)
     printf '```\n'
   fi
 }
