@@ -57,6 +57,10 @@ std::uint32_t Beliefs::find_or_make(std::uint32_t owner, Subject kind, std::uint
     rows.tick[place] = 0;
     rows.source[place] = static_cast<std::uint8_t>(Source::none);
     rows.told_by[place] = 0xffff;
+    rows.lost[place] = 0;
+    rows.lost_q16[place] = 0;
+    rows.lost_tick[place] = 0;
+    rows.lost_source[place] = static_cast<std::uint8_t>(Source::none);
     return place;
 }
 

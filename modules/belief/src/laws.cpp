@@ -136,6 +136,8 @@ void forget(Beliefs& beliefs, std::uint32_t owner, base::Tick now, float half_li
     constexpr double kIgnorance = 0.5;  // of life: as likely as not
     for (std::size_t r = beliefs.first[owner]; r < beliefs.first[owner + 1]; ++r) {
         if (rows.subject_kind[r] == static_cast<std::uint8_t>(Subject::none)) continue;
+        if (rows.lost_q16[r] > 0 && now - rows.lost_tick[r] > base::kTicksPerSecond)
+            rows.lost_q16[r] = static_cast<std::uint16_t>(rows.lost_q16[r] * kept);
         if (now - rows.tick[r] <= base::kTicksPerSecond) continue;  // of this second: nothing to forget yet
         // Truncated downwards, so that small confidences reach nothing.
         rows.confidence_q16[r] = static_cast<std::uint16_t>(rows.confidence_q16[r] * kept);

@@ -60,6 +60,19 @@ bool arrives(const Room& room, std::size_t order) noexcept {
     return false;
 }
 
+// What the sender thought he had lost when he sent it.
+void learn_losses(Room& room, std::size_t order) {
+    const auto& orders = room.intents.orders;
+    if (orders.lost_q16[order] == 0) return;
+    const float sure = math::from_q16(orders.lost_q16[order]);
+    belief::take_losses(
+        room.beliefs, orders.addressee[order],
+        {belief::Subject::person, orders.issuer[order], orders.lost[order],
+         1.0F + (room.p.rider_likelihood - 1.0F) * sure, orders.issued[order],
+         orders.channel[order] == static_cast<std::uint8_t>(Channel::rider) ? belief::Source::rider
+                                                                            : belief::Source::told});
+}
+
 // A report is what the sender believed when he sent it: newer knowledge of his does not travel with it.
 void learn(Room& room, std::size_t order) {
     const auto& orders = room.intents.orders;
@@ -105,7 +118,9 @@ void receive(Room& room, std::size_t order) {
     event.share_1 = 255;
     event.parent = orders.event[order];
     world::write_event(room.world.events, room.world.clock, event);
-    if (orders.is_report[order] != 0) learn(room, order);
+    if (orders.is_report[order] == 0) return;
+    learn(room, order);
+    learn_losses(room, order);
 }
 
 }  // namespace

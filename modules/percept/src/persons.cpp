@@ -224,6 +224,7 @@ void fill_self(Room& room, std::uint32_t person) {
             math::round_to<std::uint32_t>(static_cast<float>(world.units.in_hand[unit]) * share);
         self.fleeing[person] =
             math::round_to<std::uint32_t>(static_cast<float>(world.units.fleeing[unit]) * share);
+        count_own_losses(room, person, static_cast<std::uint32_t>(unit), share >= 1.0F);
     } else {
         self.in_hand[person] = self.fleeing[person] = 0;
     }

@@ -175,6 +175,12 @@ bool take(Room& room, std::uint32_t owner, const belief::News& news, world::Caus
 [[nodiscard]] std::uint32_t counted(const Room& room, std::uint32_t owner, float truth, std::uint16_t salt,
                                     float sd_factor) noexcept;
 
+// losses.cpp: what persons learn of their own side's losses
+void count_own_losses(Room& room, std::uint32_t person, std::uint32_t unit, bool with_it);
+void count_losses_of(Room& room, std::uint32_t person, std::uint32_t unit);  ///< a body he has in sight
+void hear_fugitives(Room& room, std::uint32_t person);
+void tell_losses(Room& room, std::uint32_t teller, std::uint32_t listener);
+
 // deliveries.cpp
 void deliver(Room& room);
 

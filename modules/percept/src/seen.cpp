@@ -118,6 +118,7 @@ void see_units(Room& room, const Eye& eye) {
         News news = news_of(room, eye, Subject::unit, u, there, room.p.eyes_likelihood);
         news.men = counted(room, eye.person, static_cast<float>(units.in_hand[u]), 3, 1.0F);
         take(room, eye.person, news, Cause::sight);
+        count_losses_of(room, eye.person, u);
     }
 }
 
@@ -210,6 +211,7 @@ void see_and_believe(Room& room) {
         see_units(room, eye);
         see_masses(room, eye);
         miss_the_absent(room, eye);
+        if (eye.named) hear_fugitives(room, i);
     }
 }
 

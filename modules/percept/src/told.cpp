@@ -88,6 +88,8 @@ void tell_each_other(Room& room) {
             tell(room, j, i);
             pass_on_fire(room, i, j, static_cast<std::int32_t>(room.now));
             pass_on_fire(room, j, i, static_cast<std::int32_t>(room.now));
+            tell_losses(room, i, j);
+            tell_losses(room, j, i);
         }
     }
 }

@@ -29,7 +29,11 @@ enum class Source : std::uint8_t { none = 0, prior, eyes, ears, told, rider, fug
     COL(std::uint16_t, alive_q16,      "1/65536","that he lives, or that the body still exists")          \
     COL(std::int32_t,  tick,           "tick",   "time of the information (not of its arrival)")          \
     COL(std::uint8_t,  source,         "Source", "where it came from")                                    \
-    COL(std::uint16_t, told_by,        "person", "who told, 65535 nobody")
+    COL(std::uint16_t, told_by,        "person", "who told, 65535 nobody")                                \
+    COL(std::uint32_t, lost,           "men",    "men it, or all he leads, is thought to have lost")      \
+    COL(std::uint16_t, lost_q16,       "1/65536","confidence in that, 0 = he has no idea")                \
+    COL(std::int32_t,  lost_tick,      "tick",   "time of that information")                              \
+    COL(std::uint8_t,  lost_source,    "Source", "where that came from")
 LINGHE_TABLE(BeliefTable, LINGHE_BELIEF_COLUMNS)
 
 // What a person perceives of himself and around him; one row per person; mind's only view of his own body.
@@ -42,6 +46,7 @@ LINGHE_TABLE(BeliefTable, LINGHE_BELIEF_COLUMNS)
     COL(std::uint8_t,  morale,         "Morale", "his own state")                                         \
     COL(std::uint32_t, in_hand,        "men",    "men of his own unit in hand about him, as he sees them")\
     COL(std::uint32_t, fleeing,        "men",    "men of his own unit he sees in flight")                 \
+    COL(std::uint32_t, fallen,         "men",    "men of his own unit he has seen fall, while he is with it") \
     COL(std::uint32_t, friends,        "men",    "friends in his sight (all bodies)")                     \
     COL(std::uint32_t, friends_formed, "men",    "of these, in ranks")                                    \
     COL(std::uint32_t, enemies,        "men",    "enemies in his sight")                                  \
@@ -110,6 +115,21 @@ struct News {
 /// Bayes in odds form for confidence, precision-weighted mean for the place; older news than what he has is weighed down.
 /// @return true when the estimate moved by more than 100 m, 20 % in strength or 0.1 in confidence (to be recorded).
 bool take_in(Beliefs& beliefs, std::uint32_t owner, const News& news) noexcept;
+
+/// News of what a body, or all that a person leads, has lost: dead, disabled, taken, and gone in flight.
+struct LossNews {
+    Subject kind = Subject::none;
+    std::uint32_t subject = 0;
+    std::uint32_t lost = 0;   ///< men
+    float likelihood = 1.0F;  ///< as in News
+    base::Tick tick = 0;      ///< when it was true
+    Source source = Source::none;
+};
+/// The same rule for losses: odds for the confidence, a mean weighed by confidence for the number. What his own eyes
+/// tell him now takes the place of what he thought; of two numbers that contradict each other the stronger stands.
+/// Touches neither place nor strength of the row. Unknown subjects get a row without a place.
+/// @return true when the number moved by more than 20 %, or the confidence by more than 0.1.
+bool take_losses(Beliefs& beliefs, std::uint32_t owner, const LossNews& news) noexcept;
 /// Decay towards ignorance with the given half-life; call once per second and person.
 void forget(Beliefs& beliefs, std::uint32_t owner, base::Tick now, float half_life_s) noexcept;
 

@@ -20,6 +20,8 @@ enum class OrderState : std::uint8_t {
     failed = 5,
     refused = 6
 };
+/// What one who got an order has sent back about it.
+enum class Reply : std::uint8_t { none = 0, doubts = 1, refuses = 2, breaks_off = 3 };
 enum class Pace : std::uint8_t { stand = 0, walk = 1, trot = 2, run = 3 };
 
 // clang-format off
@@ -45,7 +47,13 @@ enum class Pace : std::uint8_t { stand = 0, walk = 1, trot = 2, run = 3 };
     COL(std::uint8_t,  is_report,    "",       "1: a report or question, not an order")                    \
     COL(std::uint8_t,  subject_kind, "Subject","of a report")                                              \
     COL(std::uint32_t, subject,      "",       "of a report")                                              \
-    COL(std::uint32_t, event,        "event",  "event of its giving")
+    COL(std::uint32_t, event,        "event",  "event of its giving")                                      \
+    COL(std::uint32_t, lost,         "men",    "of a report: what the sender thinks he has lost")          \
+    COL(std::uint16_t, lost_q16,     "1/65536","of a report: his confidence in that, 0 says nothing of it") \
+    COL(std::uint8_t,  reply,        "Reply",  "of a report: what it answers to the order `about`")        \
+    COL(std::uint32_t, about,        "order",  "of a report with a reply: the order it answers")           \
+    COL(std::uint8_t,  known,        "Reply",  "of an order: what has come back to the issuer")            \
+    COL(std::uint8_t,  urged,        "",       "of an order: how often it has been given anew after a refusal")
 LINGHE_TABLE(OrderTable, LINGHE_ORDER_COLUMNS)
 
 // What each unit is to do now; one row per unit.

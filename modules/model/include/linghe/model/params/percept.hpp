@@ -92,7 +92,11 @@ namespace linghe::model {
     P(light_ground_albedo)           \
     P(light_day_cd_m2)               \
     P(light_object_contrast)         \
-    P(light_target_arcmin)
+    P(light_target_arcmin)           \
+    P(flight_lost_share)             \
+    P(fugitive_range_m)              \
+    P(fugitive_likelihood)           \
+    P(fugitive_exaggeration)
 // clang-format on
 
 LINGHE_PARAMETERS(PerceptParameters, LINGHE_PERCEPT_PARAMETERS)
