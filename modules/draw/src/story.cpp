@@ -67,6 +67,7 @@ public:
             case EventKind::report_received: answer(e, at); break;
             case EventKind::order_done:
             case EventKind::order_failed: end_order(e, at); break;
+            case EventKind::order_refused: refused(e, at); break;
             case EventKind::person_falls:
                 if (named(h_, e.subject)) {
                     tell(Kind::falls, at, 92, tell_name(how_he_falls(e.value), e.subject),
@@ -164,6 +165,13 @@ private:
             if (o.to == e.subject && o.received_s < 0) o.received_s = at;
             if (o.from == e.subject && o.ended_s < 0) o.ended_s = at, o.done = true;
             return;
+        }
+    }
+    /// Its value is the verb; in the list of orders it stands with those that could not be done.
+    void refused(const ViewEvent& e, float at) {
+        for (OrderRow& o : c_.orders) {
+            if (e.parent == 0 || o.event != e.parent || o.ended_s >= 0) continue;
+            o.ended_s = at, o.done = false, o.failed = 4;
         }
     }
     void end_order(const ViewEvent& e, float at) {

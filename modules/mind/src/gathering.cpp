@@ -33,11 +33,21 @@ bool has_errand(const Office& o, std::uint32_t chief, std::uint32_t who) {
     for (std::size_t i = 0; i < orders.size(); ++i) {
         if (orders.issuer[i] != chief || orders.addressee[i] != who || orders.is_report[i] != 0) continue;
         if (orders.state[i] <= static_cast<std::uint8_t>(intent::OrderState::taken_up)) return true;
+        // One that was refused or given up after it had come to him: the sender knows it once he has been told.
+        const bool given_up = orders.state[i] == static_cast<std::uint8_t>(intent::OrderState::refused) ||
+                              (orders.state[i] == static_cast<std::uint8_t>(intent::OrderState::failed) &&
+                               orders.received[i] >= 0);
+        if (given_up && orders.known[i] == 0) return true;
     }
     return false;
 }
 
-std::vector<AtHand> at_hand(const Office& o, std::uint32_t chief, bool with_troops) {
+/// What wears a body down: it is not asked of one that has had enough.
+bool wears(Verb verb, bool at_all_cost) {
+    return at_all_cost || verb == Verb::hold_line || verb == Verb::attack || verb == Verb::pursue;
+}
+
+std::vector<AtHand> at_hand(const Office& o, std::uint32_t chief, bool with_troops, bool fresh) {
     std::vector<AtHand> list;
     for (std::uint32_t who = 0; who < o.persons(); ++who) {
         if (!o.model.persons[who].named || !serves(o, who, chief) || leads_troops(o, who) != with_troops)
@@ -47,6 +57,7 @@ std::vector<AtHand> at_hand(const Office& o, std::uint32_t chief, bool with_troo
         if (has_errand(o, chief, who)) continue;
         const auto busy = static_cast<Verb>(o.intents.persons.verb[who]);
         if (busy == Verb::hold_line || busy == Verb::collect || busy == Verb::fetch) continue;
+        if (fresh && spent(o, chief, who)) continue;
         list.push_back({who, men_believed(o, chief, who), who});
     }
     std::stable_sort(list.begin(), list.end(), [](const AtHand& a, const AtHand& b) {
@@ -74,7 +85,7 @@ void order_by_easting(const Office& o, std::uint32_t chief, std::vector<AtHand>&
 
 /// One step of doctrine, if somebody is at hand for it. True when it was given out (or can never be).
 bool carry_out(Office& o, std::uint32_t chief, const model::PlanStep& step) {
-    auto candidates = at_hand(o, chief, step.with_troops);
+    auto candidates = at_hand(o, chief, step.with_troops, wears(step.verb, step.at_all_cost));
     if (candidates.size() < step.commanders) return false;
     candidates.resize(step.commanders);
     const bool has_place = step.place < o.model.places.size();
@@ -121,6 +132,14 @@ bool time_to_act(Office& o, std::uint32_t who) {
 }
 
 }  // namespace
+
+std::uint32_t another_at_hand(const Office& o, std::uint32_t chief, std::uint32_t not_him, Verb verb,
+                              bool at_all_cost) {
+    for (const AtHand& one : at_hand(o, chief, leads_troops(o, not_him), wears(verb, at_all_cost))) {
+        if (one.who != not_him) return one.who;
+    }
+    return kNoPerson;
+}
 
 void gathering(Office& o, std::uint32_t who) {
     auto& mine = o.intents.persons;

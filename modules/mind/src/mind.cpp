@@ -82,7 +82,7 @@ void advance(const model::Model& model, belief::Beliefs& beliefs, intent::Intent
     for (std::uint32_t who = 0; who < o.persons(); ++who) {
         if (!o.alive(who)) continue;
         begin_agreed(o, who);
-        if (heed_fire(o, who) || stop_and_gather(o, who)) {
+        if (heed_fire(o, who) || stop_and_gather(o, who) || weigh_losses(o, who)) {
             // his mind is on that
         } else if (intents.persons.verb[who] == static_cast<std::uint8_t>(model::Verb::gather)) {
             gathering(o, who);

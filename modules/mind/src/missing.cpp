@@ -1,6 +1,5 @@
 // Missing men: a commander who has had no sign of one who matters to him sends a rider to where he believes
 // him to be. The rider tells where he was sent from and asks; whoever is found sends word of himself back.
-#include "linghe/math/detmath.hpp"
 #include "linghe/math/fixed.hpp"
 #include "office.hpp"
 
@@ -88,16 +87,6 @@ Out riders_out(const Office& o, std::uint32_t who, std::uint32_t whom) {
     return out;
 }
 
-/// Time he takes, drawn once for one silence or one question (lognormal about his trait, as `latency`).
-base::Tick ponders(const Office& o, std::uint32_t who, float share, base::Tick since, std::uint32_t about) {
-    const auto& person = o.model.persons[who];
-    const math::Rng rng{o.model.seed};
-    const float z = rng.normal(o.model.men.luck[person.man], since, math::Purpose::mind_latency,
-                               static_cast<std::uint16_t>(about));
-    return base::ticks_from_s(
-        static_cast<double>(person.traits.latency_s * share * det::exp(o.p().latency_sigma * z)));
-}
-
 void answer(Office& o, std::size_t question) {
     auto& orders = o.intents.orders;
     const std::uint32_t who = orders.addressee[question], asker = orders.issuer[question];
@@ -109,8 +98,8 @@ void answer(Office& o, std::size_t question) {
     note(o, NoteKind::decides, who, asker, static_cast<std::int32_t>(Verb::report),
          static_cast<std::uint32_t>(question), NoteCause::report);
     const std::uint32_t event = orders.event[question];
-    send_rider(o, who, asker, seek, false);
-    orders.event[orders.size() - 1] = event;  // what comes of the answer goes back to the question
+    const std::uint32_t word = send_report(o, {who, asker, seek});
+    orders.event[word] = event;  // what comes of the answer goes back to the question
 }
 
 bool beside_himself(const Office& o, std::uint32_t who) {
@@ -159,6 +148,10 @@ void receive_riders(Office& o) {
     for (std::size_t i = 0; i < known; ++i) {
         if (orders.is_report[i] == 0 || orders.state[i] != static_cast<std::uint8_t>(OrderState::received))
             continue;
+        if (orders.reply[i] != 0) {
+            if (o.alive(orders.addressee[i])) weigh_reply(o, i);
+            continue;
+        }
         if (!is_question(orders, i)) {
             orders.state[i] = static_cast<std::uint8_t>(OrderState::done);
             continue;
@@ -190,8 +183,7 @@ void ask_after_missing(Office& o, std::uint32_t who) {
         missing = whom;
     }
     if (!oldest) return;
-    const auto row = static_cast<std::uint32_t>(o.intents.orders.size());
-    send_rider(o, who, missing, oldest->at, true);
+    const std::uint32_t row = send_report(o, {who, missing, oldest->at, Channel::rider, true});
     note(o, NoteKind::order_given, who, missing, static_cast<std::int32_t>(Verb::report), row,
          NoteCause::belief);
 }

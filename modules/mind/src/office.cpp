@@ -9,6 +9,7 @@ std::optional<Fix> where(const Office& o, std::uint32_t who, std::uint32_t whom,
     const std::int64_t row = o.beliefs.find(who, belief::Subject::person, whom);
     if (row < 0) return std::nullopt;
     const auto r = static_cast<std::size_t>(row);
+    if (o.beliefs.rows.source[r] == static_cast<std::uint8_t>(belief::Source::none)) return std::nullopt;
     const float confidence =
         math::from_q16(o.beliefs.rows.confidence_q16[r]) * math::from_q16(o.beliefs.rows.alive_q16[r]);
     if (confidence < at_least) return std::nullopt;
@@ -59,6 +60,30 @@ base::Tick latency(const Office& o, std::uint32_t who, float share) {
     const float z = rng.normal(o.model.men.luck[person.man], 0, math::Purpose::mind_latency, spell);
     const float seconds = person.traits.latency_s * share * det::exp(o.p().latency_sigma * z);
     return base::ticks_from_s(static_cast<double>(math::clamp(seconds, 0.5F, 3600.0F)));
+}
+
+bool ripe(Office& o, std::uint32_t who, model::Verb verb, float latency_share) {
+    auto& mine = o.intents.persons;
+    if (mine.pending[who] == static_cast<std::uint8_t>(verb) && mine.think_until[who] > 0)
+        return o.now >= mine.think_until[who];
+    mine.pending[who] = static_cast<std::uint8_t>(verb);
+    mine.pending_person[who] = kNoPerson;
+    mine.think_until[who] = static_cast<std::int32_t>(o.now + latency(o, who, latency_share));
+    return false;
+}
+
+base::Tick ponders(const Office& o, std::uint32_t who, float share, base::Tick since, std::uint32_t about) {
+    const auto& person = o.model.persons[who];
+    const math::Rng rng{o.model.seed};
+    const float z = rng.normal(o.model.men.luck[person.man], since, math::Purpose::mind_latency,
+                               static_cast<std::uint16_t>(about));
+    return base::ticks_from_s(
+        static_cast<double>(person.traits.latency_s * share * det::exp(o.p().latency_sigma * z)));
+}
+
+float mood(const Office& o, std::uint32_t who, base::Tick when, math::Purpose what, std::uint16_t which) {
+    const math::Rng rng{o.model.seed};
+    return rng.normal(o.model.men.luck[o.model.persons[who].man], when, what, which);
 }
 
 void note(Office& o, NoteKind kind, std::uint32_t who, std::uint32_t other, std::int32_t value,
@@ -118,11 +143,38 @@ void give(Office& o, std::uint32_t from, const Command& c) {
         static_cast<std::uint8_t>(in_earshot ? intent::Channel::voice : intent::Channel::rider);
     orders.state[row] = static_cast<std::uint8_t>(intent::OrderState::issued);
     orders.at_all_cost[row] = c.at_all_cost ? 1 : 0;
+    orders.urged[row] = c.urged;
     const math::Vec2i seek = fix ? fix->at : o.place(from);
     orders.seek_x_mm[row] = seek.x;
     orders.seek_y_mm[row] = seek.y;
     note(o, NoteKind::order_given, from, c.to, static_cast<std::int32_t>(c.verb),
          static_cast<std::uint32_t>(row), NoteCause::none);
+}
+
+std::uint32_t send_report(Office& o, const Report& r) {
+    auto& orders = o.intents.orders;
+    const std::size_t row = orders.size();
+    orders.resize(row + 1);
+    orders.issuer[row] = static_cast<std::uint16_t>(r.from);
+    orders.addressee[row] = static_cast<std::uint16_t>(r.to);
+    orders.verb[row] = static_cast<std::uint8_t>(model::Verb::report);
+    orders.place[row] = kNoPlace;
+    orders.x_mm[row] = o.place(r.from).x;
+    orders.y_mm[row] = o.place(r.from).y;
+    orders.person[row] = r.question ? static_cast<std::uint16_t>(r.to) : kNoPerson;
+    orders.seek_x_mm[row] = r.seek.x;
+    orders.seek_y_mm[row] = r.seek.y;
+    orders.issued[row] = static_cast<std::int32_t>(o.now);
+    orders.received[row] = -1;
+    orders.channel[row] = static_cast<std::uint8_t>(r.channel);
+    orders.state[row] = static_cast<std::uint8_t>(intent::OrderState::issued);
+    orders.is_report[row] = 1;
+    orders.subject_kind[row] = static_cast<std::uint8_t>(belief::Subject::person);
+    orders.subject[row] = r.from;
+    const Losses losses = believed_losses(o, r.from, r.from);
+    orders.lost[row] = math::round_to<std::uint32_t>(losses.lost);
+    orders.lost_q16[row] = math::to_q16_u16(static_cast<double>(losses.confidence));
+    return static_cast<std::uint32_t>(row);
 }
 
 }  // namespace linghe::mind

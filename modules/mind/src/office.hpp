@@ -23,6 +23,10 @@ inline constexpr std::uint32_t kNoPlace = 0xffffffffu;
 enum class NoteKind : std::uint8_t {
     order_given = 30,
     order_done = 32,
+    order_failed = 33,
+    order_refused = 35,
+    order_doubted = 36,
+    order_silent = 37,
     decides = 51,
     turns_back = 52,
     meets = 53
@@ -36,7 +40,8 @@ enum class NoteCause : std::uint8_t {
     report = 23,
     deadline = 24,
     enemy = 1,
-    fire = 26
+    fire = 26,
+    losses = 27
 };
 
 /// Everything a step of mind works with.
@@ -77,9 +82,33 @@ struct Fix {
 /// Time he takes to decide, drawn once per decision (lognormal about his trait).
 [[nodiscard]] base::Tick latency(const Office& o, std::uint32_t who, float share);
 
+/// True once a decision that ripens is ripe; begins it when it is new. The share is of his time to decide.
+[[nodiscard]] bool ripe(Office& o, std::uint32_t who, model::Verb verb, float latency_share);
+/// A lasting or single turn of his mind, standard normal; addressed by him, what it is about, and which it is.
+[[nodiscard]] float mood(const Office& o, std::uint32_t who, base::Tick when, math::Purpose what,
+                         std::uint16_t which);
+
 /// Leaves a note for the ledger.
 void note(Office& o, NoteKind kind, std::uint32_t who, std::uint32_t other, std::int32_t value,
           std::uint32_t order, NoteCause cause);
+
+/// What he thinks of an order's chances, 0..1, and what speaks most against it.
+struct Chances {
+    float feasible = 1.0F;
+    NoteCause against = NoteCause::none;
+};
+[[nodiscard]] Chances judge(const Office& o, std::uint32_t who, std::size_t order);
+/// What he does with an order he has got, and whether he says what he thinks of it.
+struct Answer {
+    bool obeys = true, doubts = false, speaks = false;
+    NoteCause against = NoteCause::none;
+};
+[[nodiscard]] Answer answer_to(const Office& o, std::uint32_t who, std::size_t order);
+/// Sends word of it to the one who gave the order, if he has an idea where he is; notes what he did.
+void reply(Office& o, std::uint32_t who, std::size_t order, intent::Reply word, NoteKind kind,
+           NoteCause cause);
+/// A reply has come: the order stands, is given anew, changed, given to another, or dropped.
+void weigh_reply(Office& o, std::size_t report);
 
 /// A resolve taken at once.
 struct Resolve {
@@ -100,8 +129,39 @@ struct Command {
     base::Tick deadline = 0;
     bool at_all_cost = false;
     std::uint32_t place = kNoPlace;
+    std::uint8_t urged = 0;  ///< how often it has been given anew
 };
 void give(Office& o, std::uint32_t from, const Command& c);
+
+/// A report out, by voice or rider: where the sender is, and what he thinks he has lost.
+struct Report {
+    std::uint32_t from = 0, to = 0;
+    math::Vec2i seek;  ///< where the rider is to look
+    intent::Channel channel = intent::Channel::rider;
+    bool question = false;  ///< he is to bring word back
+};
+/// @return its row in the table of orders
+std::uint32_t send_report(Office& o, const Report& r);
+
+/// What he thinks all that `of` leads has lost, of the men on its roll.
+struct Losses {
+    double lost = 0, roll = 0;
+    float confidence = 0;
+    [[nodiscard]] double share() const { return roll > 0 ? lost / roll : 0.0; }
+};
+[[nodiscard]] Losses believed_losses(const Office& o, std::uint32_t who, std::uint32_t of);
+/// What these losses weigh with him: his doctrine's weight times confidence times share.
+[[nodiscard]] float burden_of_losses(const Office& o, std::uint32_t who, std::uint32_t of);
+/// True when a commander thinks a body of a subordinate too worn to be sent to hold or to strike.
+[[nodiscard]] bool spent(const Office& o, std::uint32_t who, std::uint32_t of);
+/// Another subordinate at hand for an order that `not_him` will not carry out; kNoPerson when there is none.
+[[nodiscard]] std::uint32_t another_at_hand(const Office& o, std::uint32_t chief, std::uint32_t not_him,
+                                            model::Verb verb, bool at_all_cost);
+/// Time he takes over one silence, question or reply, drawn once for it (lognormal about his trait, as `latency`).
+[[nodiscard]] base::Tick ponders(const Office& o, std::uint32_t who, float share, base::Tick since,
+                                 std::uint32_t about);
+/// Men he thinks to have in hand under him.
+[[nodiscard]] double men_under(const Office& o, std::uint32_t who);
 
 // --- the parts of a commander's work, one file each ---------------------------------------------------------------
 /// Orders that have reached him: latency, feasibility, obedience.
@@ -112,6 +172,8 @@ void subordinate(Office& o, std::uint32_t who);
 bool heed_fire(Office& o, std::uint32_t who);
 /// The first in command, come out of a flight with few men about him, gathers them; true while he is about it.
 bool stop_and_gather(Office& o, std::uint32_t who);
+/// A commander whose losses outweigh what he is about breaks off; true while he is about it.
+bool weigh_losses(Office& o, std::uint32_t who);
 /// A commander who gathers: watches the men come in, then does what his doctrine asks for.
 void gathering(Office& o, std::uint32_t who);
 /// A rider out: to tell where the sender is and what he has seen, and, when it is a question, to have word of `to`.

@@ -95,17 +95,6 @@ bool few_about_him(const Office& o, std::uint32_t who) {
     return static_cast<double>(o.beliefs.self.friends[who]) < share * roll_of(o, who);
 }
 
-/// True once a decision that ripens is ripe; begins it when it is new.
-bool ripe(Office& o, std::uint32_t who, Verb verb, float latency_share) {
-    auto& mine = o.intents.persons;
-    if (mine.pending[who] == static_cast<std::uint8_t>(verb) && mine.think_until[who] > 0)
-        return o.now >= mine.think_until[who];
-    mine.pending[who] = static_cast<std::uint8_t>(verb);
-    mine.pending_person[who] = kNoPerson;
-    mine.think_until[who] = static_cast<std::int32_t>(o.now + latency(o, who, latency_share));
-    return false;
-}
-
 }  // namespace
 
 bool heed_fire(Office& o, std::uint32_t who) {

@@ -142,6 +142,8 @@ void subordinate(Office& o, std::uint32_t who) {
                 hears_chief(o, who, chief) ? NoteCause::drum : NoteCause::belief);
         return;
     }
+    // An order he has just got is on his mind: he makes that up first.
+    if (mine.pending[who] != 0 && mine.think_until[who] > o.now) return;
     // Withdrawing, holding or without a resolve: does he now know where his chief is?
     const bool heard = hears_chief(o, who, chief);
     if (is(o, who, Verb::hold) && !heard)

@@ -55,6 +55,13 @@ struct Field {
         p.gather_off_bank_m = 150;
         p.halt_slack_m = 40;
         p.halt_seen_s = 30;
+        p.worth_pursuit = 0.06F, p.worth_attack = 0.15F, p.worth_hold = 0.4F, p.worth_sigma = 0.0F;
+        p.doubt_least = 0.3F, p.fair_odds = 0.5F, p.objective_range_m = 400;
+        p.refuse_base = -5, p.refuse_doubt = 4, p.refuse_experience = 2, p.refuse_fear = 3;
+        p.refuse_honour = 2, p.refuse_coercion = 4, p.refuse_presence = 2;
+        p.plain_order_threat = 0.5F, p.urge_most = 1;
+        p.silence_base = -1, p.silence_coercion = 5, p.silence_honour = 2, p.silence_experience = 2;
+        p.insist_base = 1, p.insist_trust = 4;
         model.seed = 1;
         model.sides.resize(1);
         model.places.push_back(

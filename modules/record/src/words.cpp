@@ -37,6 +37,11 @@ constexpr KindWords kKinds[] = {
     {EventKind::order_done, "order_done", "{S} has done what he was ordered", "{S}奉令已毕"},
     {EventKind::order_failed, "order_failed", "an order to {S} fails: {F}", "{S}之令未成：{F}"},
     {EventKind::courier_lost, "courier_lost", "a courier is lost", "一骑传令者失踪"},
+    {EventKind::order_refused, "order_refused", "{S} refuses the order of {O} to {W}", "{S}不从{O}之令：{W}"},
+    {EventKind::order_doubted, "order_doubted", "{S} obeys {O}, and reports that it can hardly be done: {W}",
+     "{S}从{O}之令而陈其难成：{W}"},
+    {EventKind::order_silent, "order_silent", "{S} obeys {O} in silence, without hope in it: {W}",
+     "{S}知其难成，默从{O}之令：{W}"},
     {EventKind::drum_begins, "drum_begins", "the drum beside {S} begins to beat", "{S}身旁鼓声起"},
     {EventKind::drum_ends, "drum_ends", "the drum beside {S} falls silent", "{S}身旁鼓声止"},
     {EventKind::drum_heard, "drum_heard", "{S} hears the drum of {O}", "{S}闻{O}之鼓"},
@@ -107,6 +112,7 @@ constexpr Words kCauses[] = {
     {"deadline", "the deadline", "限期"},
     {"intervention", "an intervention", "外加干预"},
     {"fire", "the fire", "火势"},
+    {"losses", "own losses", "己方伤亡"},
 };
 constexpr Words kFailures[] = {
     {"", "unknown", "不明"},

@@ -182,7 +182,9 @@ void enter_notes(State& state) {
                                                          : world.persons.last_event[p];
         const std::uint32_t id = world::write_event(world.events, world.clock, event);
         world.persons.last_event[p] = id;
-        if (order != world::kNobody && gives) state.intents.orders.event[order] = id;
+        // What comes of a reply goes back to the refusal or the doubt, as what comes of an order does to its giving.
+        const bool replies = order != world::kNobody && state.intents.orders.reply[order] != 0;
+        if (order != world::kNobody && (gives || replies)) state.intents.orders.event[order] = id;
     }
     notes.resize(0);
 }

@@ -28,7 +28,10 @@ enum class EventKind : std::uint8_t {
     order_done = 32,
     order_failed = 33,  ///< value: 1 deadline, 2 courier lost, 3 addressee lost, 4 not feasible
     courier_lost = 34,
-    drum_begins = 40,  ///< person
+    order_refused = 35,  ///< person (addressee); other = issuer; value = verb
+    order_doubted = 36,  ///< person obeys and reports back that it can hardly be done; as above
+    order_silent = 37,   ///< person obeys, thinks it can hardly be done, and says nothing; as above
+    drum_begins = 40,    ///< person
     drum_ends = 41,
     drum_heard = 42,  ///< person hears it; other = whose; value = bearing in degrees
     banner_up = 43,
@@ -74,6 +77,7 @@ enum class Cause : std::uint8_t {
     deadline,
     intervention,
     fire,
+    losses,
 };
 
 /// Appends one event; returns its id. Serial use only.

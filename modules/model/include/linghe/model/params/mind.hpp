@@ -40,7 +40,29 @@ namespace linghe::model {
     P(egress_pace_m_s)                \
     P(gather_off_bank_m)              \
     P(halt_slack_m)                   \
-    P(halt_seen_s)
+    P(halt_seen_s)                    \
+    P(worth_pursuit)                  \
+    P(worth_attack)                   \
+    P(worth_hold)                     \
+    P(worth_sigma)                    \
+    P(doubt_least)                    \
+    P(fair_odds)                      \
+    P(objective_range_m)              \
+    P(refuse_base)                    \
+    P(refuse_doubt)                   \
+    P(refuse_experience)              \
+    P(refuse_fear)                    \
+    P(refuse_honour)                  \
+    P(refuse_coercion)                \
+    P(refuse_presence)                \
+    P(plain_order_threat)             \
+    P(urge_most)                      \
+    P(silence_base)                   \
+    P(silence_coercion)               \
+    P(silence_honour)                 \
+    P(silence_experience)             \
+    P(insist_base)                    \
+    P(insist_trust)
 // clang-format on
 
 LINGHE_PARAMETERS(MindParameters, LINGHE_MIND_PARAMETERS)
