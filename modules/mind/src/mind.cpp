@@ -90,6 +90,7 @@ void advance(const model::Model& model, belief::Beliefs& beliefs, intent::Intent
             subordinate(o, who);
         }
         ask_after_missing(o, who);
+        presume_superior(o, who);
     }
     set_unit_goals(o);
 }

@@ -188,4 +188,31 @@ void ask_after_missing(Office& o, std::uint32_t who) {
          NoteCause::belief);
 }
 
+void presume_superior(Office& o, std::uint32_t who) {
+    const auto& me = o.model.persons[who];
+    const auto& doctrine = o.model.sides[me.side].doctrine;
+    if (!me.superior.valid() || doctrine.lost_chief_place >= o.model.places.size()) return;
+    const std::uint32_t whom = me.superior.v;
+    if (!(doctrine.lost_chief_confidence > 0.0F) || !holds_him_alive(o, who, whom)) return;
+    const std::int64_t row = o.beliefs.find(who, Subject::person, whom);
+    if (row < 0) return;
+    const auto r = static_cast<std::size_t>(row);
+    auto& rows = o.beliefs.rows;
+    // Once in a silence: what he presumed himself, and did not find so, he does not presume again.
+    if (rows.told_by[r] == who) return;
+    const base::Tick patience = base::ticks_from_s(static_cast<double>(o.p().missing_after_s));
+    if (o.now < rows.tick[r] + patience + ponders(o, who, 1.0F, rows.tick[r], whom)) return;
+    const auto& place = o.model.places[doctrine.lost_chief_place];
+    const math::Vec2i was{rows.x_mm[r], rows.y_mm[r]}, is{place.x_mm, place.y_mm};
+    // No evidence but a way of thinking: it sets place and confidence, and says nothing of whether he lives.
+    rows.x_mm[r] = is.x;
+    rows.y_mm[r] = is.y;
+    rows.spread_mm[r] = math::round_to<std::uint32_t>(o.model.parameters.percept.prior_spread_m * 1000.0F);
+    rows.confidence_q16[r] = math::to_q16_u16(static_cast<double>(doctrine.lost_chief_confidence));
+    rows.source[r] = static_cast<std::uint8_t>(belief::Source::prior);
+    rows.told_by[r] = static_cast<std::uint16_t>(who);
+    note(o, NoteKind::belief_changes, who, whom, math::round_to<std::int32_t>(math::length(is - was) * 0.001),
+         kNoOrder, NoteCause::belief);
+}
+
 }  // namespace linghe::mind

@@ -27,6 +27,7 @@ enum class NoteKind : std::uint8_t {
     order_refused = 35,
     order_doubted = 36,
     order_silent = 37,
+    belief_changes = 50,
     decides = 51,
     turns_back = 52,
     meets = 53
@@ -182,6 +183,8 @@ void send_rider(Office& o, std::uint32_t from, std::uint32_t to, math::Vec2i see
 void report_to_superior(Office& o, std::uint32_t who);
 /// Riders who have come: a question is answered after thought, an answer is taken note of.
 void receive_riders(Office& o);
+/// Of whom nothing is heard any more, he takes his superior to be where his side's doctrine looks for him (once).
+void presume_superior(Office& o, std::uint32_t who);
 /// A commander who misses somebody sends a rider to where he believes him to be (one a second, one to a man).
 void ask_after_missing(Office& o, std::uint32_t who);
 /// Goals of the units from the resolves of those who lead them and of the commanders they follow.

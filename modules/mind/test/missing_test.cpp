@@ -181,3 +181,42 @@ TEST_CASE("A leader beside himself with fear neither asks nor answers") {
     h.seconds(2);
     CHECK(h.intents.orders.state[0] == static_cast<std::uint8_t>(intent::OrderState::done));
 }
+
+TEST_CASE("Who hears nothing of his khan takes him to be at the castle, as they all do, and rides there") {
+    Field f;
+    f.model.sides[0].doctrine.lost_chief_place = 1;
+    f.model.sides[0].doctrine.lost_chief_confidence = 0.6F;
+    f.model.parameters.percept.prior_spread_m = 500;
+    f.tell(Field::kPrince, Field::kKhan, 0, 0, belief::Source::eyes);
+    f.intents.persons.order[Field::kPrince] = 0;  // bound: he keeps to his order while he thinks about it
+    f.intents.orders.resize(1);
+    f.intents.orders.state[0] = static_cast<std::uint8_t>(intent::OrderState::taken_up);
+    for (int s = 0; s < 300; ++s) f.second();
+    const auto row =
+        static_cast<std::size_t>(f.beliefs.find(Field::kPrince, belief::Subject::person, Field::kKhan));
+    CHECK(f.beliefs.rows.x_mm[row] == 0);
+    const auto alive = f.beliefs.rows.alive_q16[row];
+    for (int s = 0; s < 60; ++s) f.second();
+    CHECK(f.beliefs.rows.x_mm[row] == 6'000'000);
+    CHECK(f.beliefs.rows.alive_q16[row] <= alive);
+    CHECK(f.notes(50, Field::kPrince) == 1);
+    f.intents.persons.order[Field::kPrince] = 0xffffffffu;
+    for (int s = 0; s < 40; ++s) f.second();
+    CHECK(f.verb(Field::kPrince) == Verb::join);
+    CHECK(f.intents.persons.x_mm[Field::kPrince] == 6'000'000);
+    // He finds the place empty: he does not think so a second time.
+    f.beliefs.rows.confidence_q16[row] = 100;
+    for (int s = 0; s < 600; ++s) f.second();
+    CHECK(f.notes(50, Field::kPrince) == 1);
+    // Word of the khan ends the silence.
+    f.hear_drum(Field::kPrince);
+    CHECK(f.beliefs.rows.x_mm[row] == 0);
+    CHECK(f.beliefs.rows.told_by[row] != Field::kPrince);
+}
+
+TEST_CASE("Without such a habit nobody makes up where his khan is") {
+    Field f;
+    f.tell(Field::kPrince, Field::kKhan, 0, 0, belief::Source::eyes);
+    for (int s = 0; s < 900; ++s) f.second();
+    CHECK(f.notes(50, Field::kPrince) == 0);
+}

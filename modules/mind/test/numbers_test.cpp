@@ -18,6 +18,7 @@ TEST_CASE("What a commander notes bears the numbers that the ledger knows") {
     CHECK(same(NoteKind::order_refused, EventKind::order_refused));
     CHECK(same(NoteKind::order_doubted, EventKind::order_doubted));
     CHECK(same(NoteKind::order_silent, EventKind::order_silent));
+    CHECK(same(NoteKind::belief_changes, EventKind::belief_changes));
     CHECK(same(NoteKind::decides, EventKind::decides));
     CHECK(same(NoteKind::turns_back, EventKind::turns_back));
     CHECK(same(NoteKind::meets, EventKind::meets));

@@ -64,6 +64,11 @@ constexpr Key kSideKeys[] = {
      "主将脱险后，所见部众不足此比例即收拢；0 为从不", false, "0", "1", 0, 1},
     {"own_loss_weight", number, "weight of own losses in a commander's judgement", "将领判断中己方损失的权重",
      false, "1", "1", 0, 10},
+    {"lost_chief_place", reference,
+     "where a superior of whom nothing is heard is taken to have gone: id of a place",
+     "久无音讯之上官料在何处：地点代号", false, "", "", 0, 0, "place"},
+    {"lost_chief_confidence", number, "how sure they are of that", "对此的可信度", false, "0.4", "1", 0,
+     0.95},
     {"after_gather", tables, "what is done once the men are gathered, in order of urgency",
      "收拢之后依次要做的事", false, "", "", 0, 0, "", &kPlan},
 };

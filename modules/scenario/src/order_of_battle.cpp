@@ -39,6 +39,9 @@ void build_doctrine(Builder& b, const Node& n, model::Doctrine& doctrine) {
     doctrine.inflow_slow_per_min = n.real("inflow_slow_per_min");
     doctrine.gather_below_share = n.real("gather_below_share");
     doctrine.own_loss_weight = n.real("own_loss_weight");
+    if (n.has("lost_chief_place"))
+        (void)b.resolve(n, "lost_chief_place", b.places, "place", doctrine.lost_chief_place);
+    doctrine.lost_chief_confidence = n.real("lost_chief_confidence");
     for (const Node& step : n.children("after_gather")) {
         model::PlanStep s;
         s.verb = verb_of(step.text("verb"));

@@ -89,6 +89,9 @@ struct Doctrine {
     float gather_below_share =
         0.0F;  ///< of his host about him: fewer, and a chief out of danger gathers; 0 never
     float own_loss_weight = 1.0F;  ///< weight of own losses in his judgement (sparing of men)
+    std::uint32_t lost_chief_place =
+        0xffffffffu;                     ///< index into Model::places: where a chief is looked for, none
+    float lost_chief_confidence = 0.0F;  ///< how sure they are of it, 0..1
 };
 
 }  // namespace linghe::model
