@@ -108,36 +108,13 @@ bool beside_himself(const Office& o, std::uint32_t who) {
 
 }  // namespace
 
-void send_rider(Office& o, std::uint32_t from, std::uint32_t to, math::Vec2i seek, bool question) {
-    auto& orders = o.intents.orders;
-    const std::size_t row = orders.size();
-    orders.resize(row + 1);
-    orders.issuer[row] = static_cast<std::uint16_t>(from);
-    orders.addressee[row] = static_cast<std::uint16_t>(to);
-    orders.verb[row] = static_cast<std::uint8_t>(Verb::report);
-    orders.place[row] = kNoPlace;
-    orders.x_mm[row] = o.place(from).x;
-    orders.y_mm[row] = o.place(from).y;
-    orders.person[row] = question ? static_cast<std::uint16_t>(to) : kNoPerson;
-    orders.seek_x_mm[row] = seek.x;
-    orders.seek_y_mm[row] = seek.y;
-    orders.issued[row] = static_cast<std::int32_t>(o.now);
-    orders.received[row] = -1;
-    orders.channel[row] = static_cast<std::uint8_t>(Channel::rider);
-    orders.state[row] = static_cast<std::uint8_t>(OrderState::issued);
-    orders.is_report[row] = 1;
-    orders.subject_kind[row] = static_cast<std::uint8_t>(Subject::person);
-    orders.subject[row] = from;
-}
-
 void report_to_superior(Office& o, std::uint32_t who) {
     const auto& me = o.model.persons[who];
     if (!me.named || !me.superior.valid() || !o.alive(me.superior.v)) return;
     const auto sign = last_sign(o, who, me.superior.v);
     if (!sign || metres_to(o, who, sign->at) <= static_cast<double>(o.p().voice_range_m))
         return;  // he tells him
-    const auto row = static_cast<std::uint32_t>(o.intents.orders.size());
-    send_rider(o, who, me.superior.v, sign->at, false);
+    const std::uint32_t row = send_report(o, {who, me.superior.v, sign->at});
     note(o, NoteKind::order_given, who, me.superior.v, static_cast<std::int32_t>(Verb::report), row,
          NoteCause::fire);
 }

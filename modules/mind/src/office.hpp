@@ -177,8 +177,6 @@ bool stop_and_gather(Office& o, std::uint32_t who);
 bool weigh_losses(Office& o, std::uint32_t who);
 /// A commander who gathers: watches the men come in, then does what his doctrine asks for.
 void gathering(Office& o, std::uint32_t who);
-/// A rider out: to tell where the sender is and what he has seen, and, when it is a question, to have word of `to`.
-void send_rider(Office& o, std::uint32_t from, std::uint32_t to, math::Vec2i seek, bool question);
 /// A named commander sends word to his superior, where he believes him and out of earshot (of a fire: the rider tells of it).
 void report_to_superior(Office& o, std::uint32_t who);
 /// Riders who have come: a question is answered after thought, an answer is taken note of.
