@@ -68,6 +68,7 @@ bool ripe(Office& o, std::uint32_t who, model::Verb verb, float latency_share) {
         return o.now >= mine.think_until[who];
     mine.pending[who] = static_cast<std::uint8_t>(verb);
     mine.pending_person[who] = kNoPerson;
+    mine.copies[who] = 0;
     mine.think_until[who] = static_cast<std::int32_t>(o.now + latency(o, who, latency_share));
     return false;
 }
@@ -99,6 +100,15 @@ void note(Office& o, NoteKind kind, std::uint32_t who, std::uint32_t other, std:
     notes.cause[row] = static_cast<std::uint8_t>(cause);
 }
 
+namespace {
+
+/// It is off his mind; morale makes of it what it does to a man's fear.
+void have_decided(Office& o, std::uint32_t who) {
+    o.intents.persons.decided[who] = static_cast<std::int32_t>(o.now > 0 ? o.now : 1);
+}
+
+}  // namespace
+
 void resolve(Office& o, std::uint32_t who, const Resolve& r, NoteCause cause) {
     auto& mine = o.intents.persons;
     mine.verb[who] = static_cast<std::uint8_t>(r.verb);
@@ -114,11 +124,14 @@ void resolve(Office& o, std::uint32_t who, const Resolve& r, NoteCause cause) {
     mine.since[who] = static_cast<std::int32_t>(o.now);
     mine.think_until[who] = 0;
     mine.pending[who] = 0;
+    mine.copies[who] = 0;
     mine.order[who] = r.order;
     if (r.verb == model::Verb::gather && o.model.persons[who].sounds()) mine.drum[who] = 1;
     if (r.verb == model::Verb::withdraw) mine.drum[who] = 0;  // nobody is called to a place that is left
     mine.banner[who] = o.model.persons[who].banner_side_m > 0 ? 1 : 0;
     ++mine.spell[who];
+    // He who runs has not made up his mind: it has been made up for him.
+    if (r.verb != model::Verb::withdraw) have_decided(o, who);
     note(o, NoteKind::decides, who, r.person, static_cast<std::int32_t>(r.verb), r.order, cause);
 }
 
@@ -147,6 +160,7 @@ void give(Office& o, std::uint32_t from, const Command& c) {
     const math::Vec2i seek = fix ? fix->at : o.place(from);
     orders.seek_x_mm[row] = seek.x;
     orders.seek_y_mm[row] = seek.y;
+    have_decided(o, from);
     note(o, NoteKind::order_given, from, c.to, static_cast<std::int32_t>(c.verb),
          static_cast<std::uint32_t>(row), NoteCause::none);
 }

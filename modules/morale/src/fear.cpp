@@ -11,7 +11,7 @@ constexpr float kCauseOne = 1024.0F;  // unit of the cause columns
 /// Rates of fear per second by cause; those of calm are positive here too and are subtracted by the law.
 struct Terms {
     float rate[kCauses] = {};
-    float time = 0;  // calm that comes with time alone, booked under safety
+    float time = 0;  // calm that comes with time, or with having decided, booked under safety
 };
 
 /// Flames near and nearer, more where ways are shut; heat on his skin; and the horse under him.
@@ -51,7 +51,7 @@ void calming(const Round& round, const View& v, Terms& terms) {
     rate[kChief] = heal * (p.calm_chief_per_s * v.chief + name * p.calm_banner_per_s * v.banner);
     rate[kDrum] = heal * name * p.calm_drum_per_s * v.drum;
     rate[kSafe] = heal * p.calm_safe_per_s * v.safe;
-    terms.time = heal * p.calm_time_per_s;
+    terms.time = heal * (p.calm_time_per_s + p.calm_decided_per_s * v.decided);
     if (!round.model.lacks(model::Without::social_proof)) {
         const float crowd = v.friends_men / (v.friends_men + p.crowd_half_men) * (1.0F - v.fled);
         rate[kCrowd] = heal * p.calm_crowd_per_s * crowd;

@@ -47,6 +47,14 @@ void look_at_fire(const Round& round, std::uint32_t row, View& v) {
     v.fire = det::exp(-v.fire_range_m / p.fear_fire_m) * (1.0F + p.fear_fire_closing_gain * pace);
 }
 
+/// 1 in the moment in which a commander has made up his mind, fading from then on.
+float relief(const Round& round, std::uint16_t person) {
+    const auto& decided = round.intents.persons.decided;
+    if (person >= decided.size() || decided[person] <= 0) return 0.0F;
+    const float age_s = static_cast<float>(round.tick - decided[person]) * 0.1F;
+    return age_s < 0.0F ? 0.0F : det::exp(-age_s / round.p.decided_tau_s);
+}
+
 }  // namespace
 
 View look(const Round& round, std::uint32_t row) {
@@ -85,6 +93,7 @@ View look(const Round& round, std::uint32_t row) {
         v.leaderless = leader == world::kNobody;
     }
     look_at_signals(round, row, v);
+    v.decided = relief(round, v.person);
     return v;
 }
 

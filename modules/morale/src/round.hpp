@@ -46,6 +46,7 @@ struct View {
     float received = 0, gamma = 0;
     float pursued = 0;
     float reputation = 0;
+    float decided = 0;       ///< how fresh the relief of having decided is, of a commander
     float fire = 0;          ///< nearness of flames, more when they close
     float fire_range_m = 0;  ///< to the nearest flames, kNoFire none
     float heat = 0;          ///< heat on him, of that which frightens in full

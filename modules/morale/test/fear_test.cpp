@@ -193,3 +193,20 @@ TEST_CASE("Nuances of fear do not chatter") {
     f.second();
     CHECK(f.count(0, 1, Morale::shaken) == 1);
 }
+
+TEST_CASE(
+    "A commander who has made up his mind grows calmer than one who still broods, and nobody else does") {
+    const auto brood = [](std::int32_t decided) {
+        Field f(2, 1, shipped());
+        f.intents.persons.resize(2);
+        f.intents.persons.decided[0] = decided;
+        f.all(0, 2, Morale::steady, 0.8F);
+        for (int s = 0; s < 120; ++s) f.second();
+        return std::pair{f.fear(0), f.fear(1)};
+    };
+    const auto broods = brood(0), decided = brood(1);
+    MESSAGE("fear after two minutes: " << decided.first << " decided, " << broods.first << " not");
+    CHECK(decided.first < 0.8F * broods.first);
+    CHECK(decided.first > 0.2F * broods.first);
+    CHECK(decided.second == broods.second);
+}

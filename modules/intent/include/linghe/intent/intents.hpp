@@ -98,7 +98,9 @@ LINGHE_TABLE(UnitGoalTable, LINGHE_UNIT_GOAL_COLUMNS)
     COL(std::uint32_t, last_friends, "men",    "friends in sight at the last review (is the inflow slowing?)") \
     COL(std::int32_t,  chief_x_mm,   "mm",     "spot at which he takes his chief to be")                   \
     COL(std::int32_t,  chief_y_mm,   "mm",     "spot at which he takes his chief to be")                   \
-    COL(std::int32_t,  chief_since,  "tick",   "time of the first news of him at that spot")
+    COL(std::int32_t,  chief_since,  "tick",   "time of the first news of him at that spot")               \
+    COL(std::int32_t,  decided,      "tick",   "when he last resolved to do something, or gave an order; 0 never") \
+    COL(std::uint8_t,  copies,       "",       "1: what ripens is what he sees others do")
 LINGHE_TABLE(ResolveTable, LINGHE_RESOLVE_COLUMNS)
 
 // Fires to be lit: whoever lights one (orders, shot, powder) adds a row; element takes and empties it each second.

@@ -40,7 +40,9 @@ namespace linghe::model {
     P(fear_fire_per_s) P(fear_fire_m) P(fear_fire_closing_gain) \
     P(fear_fire_closing_m_s) P(fear_heat_per_s) P(fear_heat_kw_m2) \
     P(fear_fire_shut_factor) P(fear_fire_horse_factor) P(flee_fire_m) \
-    P(look_fire_m)
+    P(look_fire_m) \
+    P(calm_decided_per_s) \
+    P(decided_tau_s)
 // clang-format on
 
 LINGHE_PARAMETERS(MoraleParameters, LINGHE_MORALE_PARAMETERS)
