@@ -61,6 +61,7 @@ std::uint32_t Beliefs::find_or_make(std::uint32_t owner, Subject kind, std::uint
     rows.lost_q16[place] = 0;
     rows.lost_tick[place] = 0;
     rows.lost_source[place] = static_cast<std::uint8_t>(Source::none);
+    rows.doing[place] = 0;
     return place;
 }
 

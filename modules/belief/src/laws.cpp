@@ -120,6 +120,7 @@ bool take_in(Beliefs& beliefs, std::uint32_t owner, const News& news) noexcept {
         if (newer)
             rows.alive_q16[r] = whole(probability_of(held(odds_of(share(rows.alive_q16[r])) * likelihood)));
     }
+    if (newer && tells_place && news.doing != 0) rows.doing[r] = news.doing;
     const Estimate after = estimate_of(rows, r);
     const double dx = after.x_m - before.x_m, dy = after.y_m - before.y_m;
     const double turn = share(rows.confidence_q16[r]) - confidence_before;

@@ -51,7 +51,7 @@ Text tell(Word word, const std::vector<Text>& parts) {
 }
 
 Word verb_word(std::uint8_t verb) noexcept {
-    const int first = static_cast<int>(Word::verb_none), last = static_cast<int>(Word::verb_report);
+    const int first = static_cast<int>(Word::verb_none), last = static_cast<int>(Word::verb_lead);
     return static_cast<Word>(std::min(first + verb, last));
 }
 

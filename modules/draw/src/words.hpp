@@ -120,6 +120,10 @@ namespace linghe::draw {
     W(verb_stay_by, "stay by me", "随侍") \
     W(verb_fetch, "fetch troops", "往调援兵") \
     W(verb_report, "report", "回报") \
+    W(verb_burn, "light the grass", "纵火") \
+    W(verb_cover, "cover the others", "掩护") \
+    W(verb_counter_attack, "strike back", "反击") \
+    W(verb_lead, "lead in person", "亲征") \
     W(fail_deadline, "too late", "逾期") \
     W(fail_courier, "rider lost", "传令失踪") \
     W(fail_addressee, "addressee lost", "受令者失") \

@@ -11,21 +11,7 @@ namespace {
 
 using model::Verb;
 
-/// A subordinate whom he sees or believes beside him, and who may be sent.
-struct AtHand {
-    std::uint32_t who = 0;
-    std::uint32_t men = 0;
-    std::uint32_t rank = 0;  // order in the scenario: seniors stand first
-};
-
 bool leads_troops(const Office& o, std::uint32_t who) { return o.model.persons[who].commands.valid(); }
-
-std::uint32_t men_believed(const Office& o, std::uint32_t chief, std::uint32_t who) {
-    const std::int64_t row = o.beliefs.find(chief, belief::Subject::person, who);
-    if (row < 0) return 0;
-    const std::uint32_t men = o.beliefs.rows.men[static_cast<std::size_t>(row)];
-    return men == 0xffffffffu ? 0 : men;
-}
 
 /// He has sent him on an errand already, and has not heard that it is done: an order on its way counts.
 bool has_errand(const Office& o, std::uint32_t chief, std::uint32_t who) {
@@ -42,28 +28,19 @@ bool has_errand(const Office& o, std::uint32_t chief, std::uint32_t who) {
     return false;
 }
 
-/// What wears a body down: it is not asked of one that has had enough.
-bool wears(Verb verb, bool at_all_cost) {
-    return at_all_cost || verb == Verb::hold_line || verb == Verb::attack || verb == Verb::pursue;
+/// He has been given a task that goes on when its place is reached.
+bool on_duty(const Office& o, std::uint32_t chief, std::uint32_t who) {
+    const std::uint32_t order = last_order(o, chief, who);
+    if (order == kNoOrder) return false;
+    const auto verb = static_cast<Verb>(o.intents.orders.verb[order]);
+    return verb == Verb::hold_line || verb == Verb::collect || verb == Verb::fetch || verb == Verb::cover ||
+           verb == Verb::counter_attack;
 }
 
-std::vector<AtHand> at_hand(const Office& o, std::uint32_t chief, bool with_troops, bool fresh) {
-    std::vector<AtHand> list;
-    for (std::uint32_t who = 0; who < o.persons(); ++who) {
-        if (!o.model.persons[who].named || !serves(o, who, chief) || leads_troops(o, who) != with_troops)
-            continue;
-        const auto fix = where(o, chief, who, o.p().belief_enough);
-        if (!fix || metres_to(o, chief, fix->at) > static_cast<double>(o.p().near_chief_m)) continue;
-        if (has_errand(o, chief, who)) continue;
-        const auto busy = static_cast<Verb>(o.intents.persons.verb[who]);
-        if (busy == Verb::hold_line || busy == Verb::collect || busy == Verb::fetch) continue;
-        if (fresh && spent(o, chief, who)) continue;
-        list.push_back({who, men_believed(o, chief, who), who});
-    }
-    std::stable_sort(list.begin(), list.end(), [](const AtHand& a, const AtHand& b) {
-        return a.men != b.men ? a.men > b.men : a.rank < b.rank;
-    });
-    return list;
+/// What wears a body down: it is not asked of one that has had enough.
+bool wears(Verb verb, bool at_all_cost) {
+    return at_all_cost || verb == Verb::hold_line || verb == Verb::attack || verb == Verb::pursue ||
+           verb == Verb::cover || verb == Verb::counter_attack || verb == Verb::lead;
 }
 
 /// Place on a line for the k-th of n commanders: the middle of his share.
@@ -133,6 +110,42 @@ bool time_to_act(Office& o, std::uint32_t who) {
 
 }  // namespace
 
+std::uint32_t men_believed(const Office& o, std::uint32_t chief, std::uint32_t who) {
+    const std::int64_t row = o.beliefs.find(chief, belief::Subject::person, who);
+    if (row < 0) return 0;
+    const std::uint32_t men = o.beliefs.rows.men[static_cast<std::size_t>(row)];
+    return men == 0xffffffffu ? 0 : men;
+}
+
+std::uint32_t last_order(const Office& o, std::uint32_t from, std::uint32_t to) {
+    const auto& orders = o.intents.orders;
+    for (std::size_t i = orders.size(); i-- > 0;) {
+        if (orders.issuer[i] != from || orders.addressee[i] != to || orders.is_report[i] != 0) continue;
+        const auto said = static_cast<intent::Reply>(orders.known[i]);
+        if (said == intent::Reply::refuses || said == intent::Reply::breaks_off) continue;
+        return static_cast<std::uint32_t>(i);
+    }
+    return kNoOrder;
+}
+
+std::vector<AtHand> at_hand(const Office& o, std::uint32_t chief, bool with_troops, bool fresh) {
+    std::vector<AtHand> list;
+    for (std::uint32_t who = 0; who < o.persons(); ++who) {
+        if (!o.model.persons[who].named || !serves(o, who, chief) || leads_troops(o, who) != with_troops)
+            continue;
+        const auto fix = where(o, chief, who, o.p().belief_enough);
+        if (!fix || metres_to(o, chief, fix->at) > static_cast<double>(o.p().near_chief_m)) continue;
+        if (has_errand(o, chief, who)) continue;
+        if (on_duty(o, chief, who)) continue;
+        if (fresh && spent(o, chief, who)) continue;
+        list.push_back({who, men_believed(o, chief, who), who});
+    }
+    std::stable_sort(list.begin(), list.end(), [](const AtHand& a, const AtHand& b) {
+        return a.men != b.men ? a.men > b.men : a.rank < b.rank;
+    });
+    return list;
+}
+
 std::uint32_t another_at_hand(const Office& o, std::uint32_t chief, std::uint32_t not_him, Verb verb,
                               bool at_all_cost) {
     for (const AtHand& one : at_hand(o, chief, leads_troops(o, not_him), wears(verb, at_all_cost))) {
@@ -146,7 +159,7 @@ void gathering(Office& o, std::uint32_t who) {
     const auto& plan = o.model.sides[o.model.persons[who].side].doctrine.after_gather;
     if (mine.stage[who] == 0) {
         if (o.seconds_since(mine.last_reviewed[who]) < static_cast<double>(o.p().review_period_s)) return;
-        if (!time_to_act(o, who) || plan.empty()) return;
+        if (!time_to_act(o, who)) return;
         mine.stage[who] = 1;
         mine.think_until[who] = static_cast<std::int32_t>(o.now + latency(o, who, 1.0F));
         return;
@@ -154,7 +167,7 @@ void gathering(Office& o, std::uint32_t who) {
     if (o.now < mine.think_until[who]) return;
     // Stage k > 0: step k-1 of the plan is next. A step for which nobody is at hand waits while later ones go out.
     const std::size_t next = mine.stage[who] - std::size_t{1};
-    if (next >= plan.size()) return;
+    if (next >= plan.size()) return further_orders(o, who);
     if (carry_out(o, who, plan[next])) {
         ++mine.stage[who];
         ++mine.spell[who];

@@ -45,7 +45,10 @@ void for_each_led(const Office& o, std::uint32_t who, F&& visit) {
 float worth_of(const Office& o, Verb verb) {
     switch (verb) {
         case Verb::pursue: return o.p().worth_pursuit;
+        case Verb::lead:
+        case Verb::counter_attack:
         case Verb::attack: return o.p().worth_attack;
+        case Verb::cover:
         case Verb::hold:
         case Verb::hold_line: return o.p().worth_hold;
         default: return 0.0F;
@@ -135,9 +138,10 @@ bool weigh_losses(Office& o, std::uint32_t who) {
         worth * det::exp(o.p().worth_sigma * mood(o, who, 0, math::Purpose::mind_worth, spell));
     if (burden <= limit) return false;
     const bool first = chief_of(o, who) == who;
-    const Verb next = verb == Verb::pursue   ? (first ? Verb::gather : Verb::hold)
-                      : verb == Verb::attack ? Verb::hold
-                                             : Verb::withdraw;
+    const bool strikes = verb == Verb::attack || verb == Verb::lead || verb == Verb::counter_attack;
+    const Verb next = verb == Verb::pursue ? (first ? Verb::gather : Verb::hold)
+                      : strikes            ? Verb::hold
+                                           : Verb::withdraw;
     if (!ripe(o, who, next, 1.0F)) return true;
     break_off(o, who, next);
     return true;

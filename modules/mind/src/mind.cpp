@@ -27,6 +27,13 @@ void begin_agreed(Office& o, std::uint32_t who) {
     resolve(o, who, {first.verb, {first.x_mm, first.y_mm}, person, kNoOrder, first.place}, NoteCause::order);
 }
 
+/// The first in command holds, or is in front of his men: he has eyes for more than his own task.
+bool commands_from_the_field(const Office& o, std::uint32_t who) {
+    const auto verb = static_cast<model::Verb>(o.intents.persons.verb[who]);
+    return o.model.persons[who].named && o.model.persons[who].commands.valid() && chief_of(o, who) == who &&
+           (verb == model::Verb::hold || verb == model::Verb::hold_line || verb == model::Verb::lead);
+}
+
 }  // namespace
 
 void start(const model::Model& model, intent::Intents& intents) {
@@ -82,10 +89,13 @@ void advance(const model::Model& model, belief::Beliefs& beliefs, intent::Intent
     for (std::uint32_t who = 0; who < o.persons(); ++who) {
         if (!o.alive(who)) continue;
         begin_agreed(o, who);
-        if (heed_fire(o, who) || stop_and_gather(o, who) || weigh_losses(o, who)) {
+        reckon(o, who);
+        if (heed_fire(o, who) || stop_and_gather(o, who) || weigh_losses(o, who) || imitate(o, who)) {
             // his mind is on that
         } else if (intents.persons.verb[who] == static_cast<std::uint8_t>(model::Verb::gather)) {
             gathering(o, who);
+        } else if (commands_from_the_field(o, who)) {
+            further_orders(o, who);
         } else {
             subordinate(o, who);
         }

@@ -46,11 +46,18 @@ std::optional<Sign> last_sign(const Office& o, std::uint32_t who, std::uint32_t 
     return best;
 }
 
-/// His superior, and those who take their orders from him straight.
+/// His superior, those who take their orders from him straight, and those he is bound to.
 bool matters_to(const Office& o, std::uint32_t who, std::uint32_t whom) {
     const auto& persons = o.model.persons;
     if (whom == who || persons[whom].side != persons[who].side) return false;
-    return persons[whom].superior.v == who || persons[who].superior.v == whom;
+    return persons[whom].superior.v == who || persons[who].superior.v == whom ||
+           o.bond(who, whom) >= o.p().kin_seek_least;
+}
+
+/// So long without a sign of him before he misses him: the dearer, the shorter.
+base::Tick patience_with(const Office& o, std::uint32_t who, std::uint32_t whom) {
+    const float share = 1.0F - o.p().kin_worry * o.bond(who, whom);
+    return base::ticks_from_s(static_cast<double>(o.p().missing_after_s * share));
 }
 
 bool is_question(const intent::OrderTable& orders, std::size_t row) {
@@ -144,12 +151,12 @@ void receive_riders(Office& o) {
 void ask_after_missing(Office& o, std::uint32_t who) {
     const auto& me = o.model.persons[who];
     if (!me.named || !me.commands.valid() || beside_himself(o, who)) return;
-    const auto patience = base::ticks_from_s(static_cast<double>(o.p().missing_after_s));
     std::optional<Sign> oldest;
     std::uint32_t missing = kNoPerson;
     for (std::uint32_t whom = 0; whom < o.persons(); ++whom) {
         if (!matters_to(o, who, whom) || !holds_him_alive(o, who, whom)) continue;
         const auto sign = last_sign(o, who, whom);
+        const base::Tick patience = patience_with(o, who, whom);
         if (!sign || o.now - sign->tick < patience) continue;
         if (oldest && oldest->tick <= sign->tick) continue;  // the longest silent first, of equals the senior
         if (o.now < sign->tick + patience + ponders(o, who, 1.0F, sign->tick, whom)) continue;

@@ -12,7 +12,6 @@
 namespace linghe::mind {
 namespace {
 
-using belief::Subject;
 using model::Verb;
 
 void weigh_against(Chances& c, float quotient, NoteCause why) {
@@ -34,23 +33,11 @@ float time_quotient(const Office& o, std::uint32_t who, std::size_t order) {
     return needed_s > 0.0 ? static_cast<float>(left_s / needed_s) : 1.0F;
 }
 
-/// Enemies he believes about a place.
-double enemies_at(const Office& o, std::uint32_t who, math::Vec2i at) {
-    const auto& rows = o.beliefs.rows;
-    double men = 0;
-    for (std::size_t r = o.beliefs.first[who]; r < o.beliefs.first[who + 1]; ++r) {
-        if (rows.subject_kind[r] != static_cast<std::uint8_t>(Subject::enemy_area)) continue;
-        const double far_m = math::length(math::Vec2i{rows.x_mm[r], rows.y_mm[r]} - at) * 0.001;
-        if (far_m > static_cast<double>(o.p().objective_range_m) || rows.men[r] == 0xffffffffu) continue;
-        men += static_cast<double>(rows.men[r]) * static_cast<double>(math::from_q16(rows.confidence_q16[r]));
-    }
-    return men;
-}
-
 /// His strength by the strength with which he would still try it.
 float strength_quotient(const Office& o, std::uint32_t who, std::size_t order) {
     const auto& orders = o.intents.orders;
-    const double enemies = enemies_at(o, who, {orders.x_mm[order], orders.y_mm[order]});
+    const double enemies = enemies_within(o, who, {orders.x_mm[order], orders.y_mm[order]},
+                                          static_cast<double>(o.p().objective_range_m));
     const double asked = enemies * static_cast<double>(o.p().fair_odds);
     return asked > 0 ? static_cast<float>(men_under(o, who) / asked) : 1.0F;
 }
@@ -71,10 +58,12 @@ float chance_to_refuse(const Office& o, std::uint32_t who, std::size_t order, fl
     const float fear = math::from_q16(o.beliefs.self.fear_q16[who]);
     const bool to_his_face =
         o.intents.orders.channel[order] == static_cast<std::uint8_t>(intent::Channel::voice);
-    return logistic(
-        p.refuse_base + p.refuse_doubt * doubt + p.refuse_experience * (traits.experience - 0.5F) +
-        p.refuse_fear * fear * (1.0F - traits.composure) - p.refuse_honour * (traits.honour - 0.5F) -
-        p.refuse_coercion * coercion(o, who, order) - (to_his_face ? p.refuse_presence : 0.0F));
+    return logistic(p.refuse_base + p.refuse_doubt * doubt +
+                    p.refuse_experience * (traits.experience - 0.5F) +
+                    p.refuse_fear * fear * (1.0F - traits.composure) -
+                    p.refuse_honour * (traits.honour - 0.5F) - p.refuse_coercion * coercion(o, who, order) -
+                    p.refuse_bond * o.bond(who, o.intents.orders.issuer[order]) -
+                    (to_his_face ? p.refuse_presence : 0.0F));
 }
 
 float chance_of_silence(const Office& o, std::uint32_t who, std::size_t order) {
@@ -100,7 +89,8 @@ Chances judge(const Office& o, std::uint32_t who, std::size_t order) {
     const auto verb = static_cast<Verb>(orders.verb[order]);
     Chances c;
     weigh_against(c, time_quotient(o, who, order), NoteCause::deadline);
-    const bool strikes = verb == Verb::attack, holds = verb == Verb::hold_line;
+    const bool strikes = verb == Verb::attack || verb == Verb::lead || verb == Verb::counter_attack,
+               holds = verb == Verb::hold_line || verb == Verb::cover;
     if (!strikes && !holds) return c;
     weigh_against(c, strength_quotient(o, who, order), NoteCause::enemy);
     const float burden = burden_of_losses(o, who, who);

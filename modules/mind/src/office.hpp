@@ -4,6 +4,7 @@
 #pragma once
 #include <cstdint>
 #include <optional>
+#include <vector>
 
 #include "linghe/base/units.hpp"
 #include "linghe/belief/beliefs.hpp"
@@ -27,6 +28,7 @@ enum class NoteKind : std::uint8_t {
     order_refused = 35,
     order_doubted = 36,
     order_silent = 37,
+    persuaded = 38,
     belief_changes = 50,
     decides = 51,
     turns_back = 52,
@@ -42,7 +44,10 @@ enum class NoteCause : std::uint8_t {
     deadline = 24,
     enemy = 1,
     fire = 26,
-    losses = 27
+    losses = 27,
+    example = 28,
+    persuasion = 29,
+    kin = 30
 };
 
 /// Everything a step of mind works with.
@@ -57,6 +62,10 @@ struct Office {
     [[nodiscard]] bool alive(std::uint32_t who) const { return beliefs.self.alive[who] != 0; }
     [[nodiscard]] math::Vec2i place(std::uint32_t who) const {
         return {beliefs.self.x_mm[who], beliefs.self.y_mm[who]};
+    }
+    /// Strength of his bond to another, 0 none.
+    [[nodiscard]] float bond(std::uint32_t who, std::uint32_t to) const {
+        return model.persons[who].bond_to(to);
     }
     [[nodiscard]] double seconds_since(base::Tick then) const { return base::seconds_of(now - then); }
 };
@@ -155,6 +164,18 @@ struct Losses {
 [[nodiscard]] float burden_of_losses(const Office& o, std::uint32_t who, std::uint32_t of);
 /// True when a commander thinks a body of a subordinate too worn to be sent to hold or to strike.
 [[nodiscard]] bool spent(const Office& o, std::uint32_t who, std::uint32_t of);
+/// A subordinate whom he sees or believes beside him, and who may be sent.
+struct AtHand {
+    std::uint32_t who = 0;
+    std::uint32_t men = 0;
+    std::uint32_t rank = 0;  ///< order in the scenario: seniors stand first
+};
+/// The free ones near him, most men first; with troops, or officers alone; on request none too worn to hold or strike.
+[[nodiscard]] std::vector<AtHand> at_hand(const Office& o, std::uint32_t chief, bool with_troops, bool fresh);
+/// Men he thinks a person has with him; 0 when he has no idea.
+[[nodiscard]] std::uint32_t men_believed(const Office& o, std::uint32_t chief, std::uint32_t who);
+/// Row of the last order that one gave another and does not know to have been refused or given up; kNoOrder none.
+[[nodiscard]] std::uint32_t last_order(const Office& o, std::uint32_t from, std::uint32_t to);
 /// Another subordinate at hand for an order that `not_him` will not carry out; kNoPerson when there is none.
 [[nodiscard]] std::uint32_t another_at_hand(const Office& o, std::uint32_t chief, std::uint32_t not_him,
                                             model::Verb verb, bool at_all_cost);
@@ -163,6 +184,14 @@ struct Losses {
                                  std::uint32_t about);
 /// Men he thinks to have in hand under him.
 [[nodiscard]] double men_under(const Office& o, std::uint32_t who);
+
+/// Enemies he believes within metres of a place.
+[[nodiscard]] double enemies_within(const Office& o, std::uint32_t who, math::Vec2i at, double metres);
+/// The nearest of them; nothing when he knows of none there.
+[[nodiscard]] std::optional<math::Vec2i> nearest_enemy(const Office& o, std::uint32_t who, math::Vec2i to,
+                                                       double within_m);
+/// Men of his side as the roll has them; a commander knows what was led out.
+[[nodiscard]] double roll_of(const Office& o, std::uint32_t who);
 
 // --- the parts of a commander's work, one file each ---------------------------------------------------------------
 /// Orders that have reached him: latency, feasibility, obedience.
@@ -175,6 +204,10 @@ bool heed_fire(Office& o, std::uint32_t who);
 bool stop_and_gather(Office& o, std::uint32_t who);
 /// A commander whose losses outweigh what he is about breaks off; true while he is about it.
 bool weigh_losses(Office& o, std::uint32_t who);
+/// What a named commander makes of the enemy's whole strength and of how the battle will end (beliefs.self).
+void reckon(Office& o, std::uint32_t who);
+/// A leader whom no order binds does as those about him; true while he is about it.
+bool imitate(Office& o, std::uint32_t who);
 /// A commander who gathers: watches the men come in, then does what his doctrine asks for.
 void gathering(Office& o, std::uint32_t who);
 /// A named commander sends word to his superior, where he believes him and out of earshot (of a fire: the rider tells of it).
@@ -185,6 +218,9 @@ void receive_riders(Office& o);
 void presume_superior(Office& o, std::uint32_t who);
 /// A commander who misses somebody sends a rider to where he believes him to be (one a second, one to a man).
 void ask_after_missing(Office& o, std::uint32_t who);
+/// A first in command with his men in hand: whoever is to be covered, a post that wants a reserve, a man to be replaced, an
+/// enemy to be struck back at.
+void further_orders(Office& o, std::uint32_t who);
 /// Goals of the units from the resolves of those who lead them and of the commanders they follow.
 void set_unit_goals(Office& o);
 

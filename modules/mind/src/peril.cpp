@@ -62,14 +62,6 @@ bool fire_comes(const Office& o, std::uint32_t who) {
            (speed > 0 && range <= speed * (static_cast<double>(o.p().fire_warning_s) + egress_s(o, who)));
 }
 
-/// Men of his side as the roll has them; a commander knows what he led out.
-double roll_of(const Office& o, std::uint32_t who) {
-    double men = 0;
-    for (const auto& unit : o.model.units)
-        men += unit.side == o.model.persons[who].side ? static_cast<double>(unit.men) : 0.0;
-    return men;
-}
-
 /// Water, the bed of a river or the edge of its bank is no place for drum and banner: between them and the crossing there
 /// must be room for the host that is to come, or the first to come bar the way of the rest.
 bool off_the_river(const Office& o, std::uint32_t who) {
@@ -95,6 +87,19 @@ bool few_about_him(const Office& o, std::uint32_t who) {
     return static_cast<double>(o.beliefs.self.friends[who]) < share * roll_of(o, who);
 }
 
+/// Whoever gave him the order learns that it is given up, and why; without an order his superior learns of the fire.
+void give_up_for_fire(Office& o, std::uint32_t who, std::uint32_t order) {
+    auto& orders = o.intents.orders;
+    const bool under_orders =
+        order != kNoOrder && orders.state[order] == static_cast<std::uint8_t>(intent::OrderState::taken_up);
+    if (!under_orders || orders.issuer[order] == who) {
+        report_to_superior(o, who);
+        return;
+    }
+    orders.state[order] = static_cast<std::uint8_t>(intent::OrderState::failed);
+    reply(o, who, order, intent::Reply::breaks_off, NoteKind::order_failed, NoteCause::fire);
+}
+
 }  // namespace
 
 bool heed_fire(Office& o, std::uint32_t who) {
@@ -107,7 +112,7 @@ bool heed_fire(Office& o, std::uint32_t who) {
     if (!ripe(o, who, Verb::withdraw, o.p().latency_signal_share)) return true;
     const auto& side = o.model.sides[o.model.persons[who].side];
     resolve(o, who, {Verb::withdraw, {side.retreat_x_mm, side.retreat_y_mm}}, NoteCause::fire);
-    report_to_superior(o, who);
+    give_up_for_fire(o, who, order);
     return true;
 }
 

@@ -72,12 +72,14 @@ void receive_orders(Office& o) {
             orders.feasible_q16[i] =
                 math::to_q16_u16(static_cast<double>(math::clamp(judge(o, who, i).feasible, 0.001F, 0.999F)));
             const bool at_start = orders.channel[i] == static_cast<std::uint8_t>(intent::Channel::at_start);
-            const float eager =
-                1.0F - 0.5F * o.model.persons[who].traits.fear_of_superior;  // threat makes him quick
+            // Threat makes him quick, and so does love.
+            const float eager = (1.0F - 0.5F * o.model.persons[who].traits.fear_of_superior) *
+                                (1.0F - o.p().kin_eager * o.bond(who, orders.issuer[i]));
             mine.think_until[who] = static_cast<std::int32_t>(
                 at_start ? o.now : o.now + latency(o, who, o.p().latency_voice_share * eager));
             mine.pending[who] = static_cast<std::uint8_t>(orders.verb[i]);
             mine.pending_person[who] = orders.person[i];
+            mine.copies[who] = 0;
             continue;
         }
         if (o.now >= mine.think_until[who]) answer(o, who, i);

@@ -50,13 +50,58 @@ base::Tick longer(const Office& o, std::size_t report) {
     return o.now + base::ticks_from_s(left > 0.0 ? left / share : 0.0);
 }
 
+/// He has heard, with the report or before, of flames about where the other gave up: nobody is sent into them.
+bool burns_there(const Office& o, std::uint32_t who, std::size_t report) {
+    const auto& self = o.beliefs.self;
+    if (self.fire_known[who] == 0 ||
+        o.seconds_since(self.fire_tick[who]) > static_cast<double>(o.p().fire_memory_s))
+        return false;
+    const math::Vec2i fire{self.fire_x_mm[who], self.fire_y_mm[who]},
+        at{o.intents.orders.x_mm[report], o.intents.orders.y_mm[report]};
+    return math::length(fire - at) * 0.001 <= static_cast<double>(o.p().objective_range_m);
+}
+
+/// What was tried has failed. While he gives himself an even chance and has somebody fresh at hand, he tries it again with him;
+/// else he changes the method: of an attack a blow at whoever comes, of a post the cover of those who leave it, of a pursuit
+/// the post where it ended. Each is tried once for the man who came to grief, where he is believed to be.
+void try_otherwise(Office& o, std::size_t report) {
+    const auto& orders = o.intents.orders;
+    const std::uint32_t who = orders.addressee[report], other = orders.issuer[report];
+    const std::uint32_t order = orders.about[report];
+    const auto verb = static_cast<Verb>(orders.verb[order]);
+    if (static_cast<float>(orders.urged[order]) >= o.p().urge_most || burns_there(o, who, report)) return;
+    const bool hopes = math::from_q16(o.beliefs.self.outcome_q16[who]) >= o.p().counter_outcome;
+    const std::uint32_t third =
+        hopes ? another_at_hand(o, who, other, verb, orders.at_all_cost[order] != 0) : kNoPerson;
+    if (third != kNoPerson) {
+        give(o, who, again(o, order, third));
+        return;
+    }
+    const bool strikes = verb == Verb::attack || verb == Verb::lead;
+    const Verb next = strikes                   ? Verb::counter_attack
+                      : verb == Verb::pursue    ? Verb::hold_line
+                      : verb == Verb::hold_line ? Verb::cover
+                                                : Verb::none;
+    if (next == Verb::none) return;
+    Command c = again(o, order, other);
+    c.verb = next;
+    c.at = {orders.x_mm[report], orders.y_mm[report]};  // from where he sent word
+    c.deadline = 0;
+    c.at_all_cost = false;
+    c.place = kNoPlace;
+    give(o, who, c);
+}
+
 void act_on(Office& o, std::size_t report) {
     auto& orders = o.intents.orders;
     const std::uint32_t who = orders.addressee[report], other = orders.issuer[report];
     const std::uint32_t order = orders.about[report];
     const bool refused = orders.reply[report] == static_cast<std::uint8_t>(Reply::refuses);
     const bool may_urge = static_cast<float>(orders.urged[order]) < o.p().urge_most;
-    if (orders.reply[report] == static_cast<std::uint8_t>(Reply::breaks_off)) return;
+    if (orders.reply[report] == static_cast<std::uint8_t>(Reply::breaks_off)) {
+        try_otherwise(o, report);
+        return;
+    }
     if (insists(o, who, report)) {
         if (!refused || !may_urge) return;  // he obeys: the order stands; or he has been told often enough
         Command c = again(o, order, other);

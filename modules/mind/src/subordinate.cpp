@@ -12,13 +12,17 @@ bool is(const Office& o, std::uint32_t who, Verb verb) {
     return o.intents.persons.verb[who] == static_cast<std::uint8_t>(verb);
 }
 
-/// He is free to answer a signal: not already bound by an order, nor fighting at arm's length, nor beyond himself.
-bool free_to_answer(const Office& o, std::uint32_t who) {
+bool beside_himself(const Office& o, std::uint32_t who) {
+    return math::from_q16(o.beliefs.self.fear_q16[who]) > o.p().follow_drum_fear_most;
+}
+
+/// He is free to answer a signal: not already bound by an order, nor fighting at arm's length.
+bool unbound(const Office& o, std::uint32_t who) {
     const bool bound = o.intents.persons.order[who] != kNoOrder || is(o, who, Verb::hold_line) ||
                        is(o, who, Verb::collect) || is(o, who, Verb::fetch) || is(o, who, Verb::pursue) ||
-                       is(o, who, Verb::attack) || is(o, who, Verb::burn) || is(o, who, Verb::march);
-    const float fear = math::from_q16(o.beliefs.self.fear_q16[who]);
-    return !bound && o.beliefs.self.cut_off[who] == 0 && fear <= o.p().follow_drum_fear_most;
+                       is(o, who, Verb::attack) || is(o, who, Verb::burn) || is(o, who, Verb::march) ||
+                       is(o, who, Verb::cover) || is(o, who, Verb::counter_attack) || is(o, who, Verb::lead);
+    return !bound && o.beliefs.self.cut_off[who] == 0;
 }
 
 /// The drum of his own chief, heard within living memory.
@@ -26,6 +30,30 @@ bool hears_chief(const Office& o, std::uint32_t who, std::uint32_t chief) {
     const base::Tick heard = o.beliefs.self.drum_tick[who];
     return heard >= 0 && o.beliefs.self.drum_owner[who] == chief &&
            o.seconds_since(heard) <= static_cast<double>(o.p().drum_patience_s);
+}
+
+void ponder_joining(Office& o, std::uint32_t who, std::uint32_t whom, float latency_share) {
+    auto& mine = o.intents.persons;
+    mine.pending[who] = static_cast<std::uint8_t>(Verb::join);
+    mine.pending_person[who] = static_cast<std::uint16_t>(whom);
+    mine.copies[who] = 0;
+    mine.think_until[who] = static_cast<std::int32_t>(o.now + latency(o, who, latency_share));
+}
+
+/// He hears the drum and shrinks from it, and the men about him who stand urge him to go back: a hazard by their share.
+bool talked_round(Office& o, std::uint32_t who, std::uint32_t chief) {
+    if (!hears_chief(o, who, chief) || !where(o, who, chief, o.p().belief_faint)) return false;
+    const auto& self = o.beliefs.self;
+    const float about = static_cast<float>(self.in_hand[who]) + static_cast<float>(self.fleeing[who]);
+    if (!(about >= 1.0F)) return false;
+    const float per_s = o.p().persuade_per_min / 60.0F * static_cast<float>(self.in_hand[who]) / about;
+    const math::Rng rng{o.model.seed};
+    const std::uint32_t luck = o.model.men.luck[o.model.persons[who].man];
+    if (rng.uniform(luck, o.now, math::Purpose::mind_persuade, 0) >= per_s) return false;
+    note(o, NoteKind::persuaded, who, chief, static_cast<std::int32_t>(Verb::join), kNoOrder,
+         NoteCause::persuasion);
+    ponder_joining(o, who, chief, o.p().latency_voice_share);
+    return true;
 }
 
 /// Keeps in mind at which spot his chief is, and since when.
@@ -94,6 +122,37 @@ void notice_coming(Office& o, std::uint32_t who, std::uint32_t whom, double dist
         note(o, NoteKind::meets, who, whom, mine.verb[who], mine.order[who], brought_by(o, who, whom));
 }
 
+/// In flight those who belong together look for each other: of two who are bound the younger makes for the elder (the one
+/// who stands first), and whoever is bound makes for one who is not bound to him. Nobody when he is beside him or
+/// has no idea where he is.
+std::uint32_t kin_to_seek(const Office& o, std::uint32_t who) {
+    std::uint32_t best = kNoPerson;
+    for (const auto& bond : o.model.persons[who].bonds) {
+        const std::uint32_t to = bond.to.v;
+        if (bond.strength < o.p().kin_seek_least || (o.bond(to, who) > 0 && to > who)) continue;
+        const auto fix = where(o, who, to, o.p().belief_enough);
+        if (!fix) continue;
+        const double far_m = metres_to(o, who, fix->at);
+        if (far_m <= static_cast<double>(o.p().near_chief_m) ||
+            far_m > static_cast<double>(o.p().kin_seek_m * bond.strength))
+            continue;
+        if (best == kNoPerson || bond.strength > o.bond(who, best)) best = to;
+    }
+    return best;
+}
+
+/// He rides beside one to whom he is bound, on nobody's order.
+bool with_kin(const Office& o, std::uint32_t who, std::uint32_t chief) {
+    const auto& mine = o.intents.persons;
+    return mine.order[who] == kNoOrder && mine.person[who] != chief && o.bond(who, mine.person[who]) > 0;
+}
+
+void seek_kin(Office& o, std::uint32_t who) {
+    if (!is(o, who, Verb::withdraw)) return;
+    const std::uint32_t kin = kin_to_seek(o, who);
+    if (kin != kNoPerson) ponder_joining(o, who, kin, 1.0F);
+}
+
 /// Bound for a person: his goal goes where he now thinks that person is.
 void follow_person(Office& o, std::uint32_t who) {
     auto& mine = o.intents.persons;
@@ -122,13 +181,16 @@ void subordinate(Office& o, std::uint32_t who) {
     const std::uint32_t chief = chief_of(o, who);
     if (is(o, who, Verb::join) || is(o, who, Verb::stay_by)) {
         follow_person(o, who);
-        return;
+        if (!with_kin(o, who, chief)) return;  // for kin alone he does not let his chief wait
     }
     if (chief == who) return;
     if (const auto seen = where(o, who, chief, o.p().belief_faint)) watch_chief(o, who, *seen);
-    if (!free_to_answer(o, who)) return;
+    if (!unbound(o, who)) return;
+    const bool answers =
+        mine.pending[who] == static_cast<std::uint8_t>(Verb::join) && mine.think_until[who] > 0;
+    if (beside_himself(o, who) && !answers && !talked_round(o, who, chief)) return;
     // A decision that was ripening.
-    if (mine.pending[who] == static_cast<std::uint8_t>(Verb::join) && mine.think_until[who] > 0) {
+    if (answers) {
         if (o.now < mine.think_until[who]) return;
         const auto fix = where(o, who, mine.pending_person[who], o.p().belief_faint);
         if (!fix) {
@@ -139,7 +201,9 @@ void subordinate(Office& o, std::uint32_t who) {
         const auto whom = mine.pending_person[who];
         notice_turn(o, who, fix->at, whom, fix->source);
         resolve(o, who, {Verb::join, fix->at, whom, kNoOrder},
-                hears_chief(o, who, chief) ? NoteCause::drum : NoteCause::belief);
+                whom != chief                ? NoteCause::kin
+                : hears_chief(o, who, chief) ? NoteCause::drum
+                                             : NoteCause::belief);
         return;
     }
     // An order he has just got is on his mind: he makes that up first.
@@ -149,11 +213,11 @@ void subordinate(Office& o, std::uint32_t who) {
     if (is(o, who, Verb::hold) && !heard)
         return;  // who was told to hold leaves his post for the drum, not for the sight of him
     const auto fix = where(o, who, chief, heard ? o.p().belief_faint : o.p().belief_enough);
-    if (!fix || (!heard && !chief_halts(o, who, *fix))) return;
-    mine.pending[who] = static_cast<std::uint8_t>(Verb::join);
-    mine.pending_person[who] = static_cast<std::uint16_t>(chief);
-    mine.think_until[who] =
-        static_cast<std::int32_t>(o.now + latency(o, who, heard ? o.p().latency_signal_share : 1.0F));
+    if (!fix || (!heard && !chief_halts(o, who, *fix))) {
+        seek_kin(o, who);
+        return;
+    }
+    ponder_joining(o, who, chief, heard ? o.p().latency_signal_share : 1.0F);
 }
 
 }  // namespace linghe::mind

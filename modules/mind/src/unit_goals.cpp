@@ -115,6 +115,13 @@ Goal burn_goal(const Office& o, std::uint32_t unit, std::uint32_t ruler) {
             o.intents.persons.place[ruler]};
 }
 
+/// Whoever holds a post by striking back goes for the nearest enemies he believes about it, and else stands there.
+Goal strike_back_goal(const Office& o, std::uint32_t ruler, math::Vec2i post) {
+    const auto foe = nearest_enemy(o, ruler, post, static_cast<double>(o.p().objective_range_m));
+    if (foe) return {Verb::attack, *foe, Pace::trot, true};
+    return {Verb::cover, post, Pace::trot, true};
+}
+
 Goal goal_for(const Office& o, std::uint32_t unit, std::uint32_t ruler) {
     const auto& mine = o.intents.persons;
     const auto leader = o.model.units[unit].leader.v;
@@ -155,7 +162,10 @@ Goal goal_for(const Office& o, std::uint32_t unit, std::uint32_t ruler) {
             goal = {Verb::pursue, berth_or_here(o, unit, at, ring, here), Pace::trot, false};
             break;
         }
+        case Verb::lead:
         case Verb::attack: goal = {Verb::attack, at, Pace::trot, true}; break;
+        case Verb::cover: goal = {Verb::cover, at, Pace::trot, true}; break;
+        case Verb::counter_attack: goal = strike_back_goal(o, ruler, at); break;
         case Verb::hold_line: goal = {Verb::hold_line, at, Pace::trot, true}; break;
         case Verb::collect: goal = {Verb::collect, at, Pace::walk, true}; break;
         case Verb::burn: goal = burn_goal(o, unit, ruler); break;

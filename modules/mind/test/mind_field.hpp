@@ -62,6 +62,14 @@ struct Field {
         p.plain_order_threat = 0.5F, p.urge_most = 1;
         p.silence_base = -1, p.silence_coercion = 5, p.silence_honour = 2, p.silence_experience = 2;
         p.insist_base = 1, p.insist_trust = 4;
+        p.kin_seek_least = 0.4F, p.kin_seek_m = 1500, p.kin_eager = 0.4F, p.kin_worry = 0.5F,
+        p.refuse_bond = 2;
+        p.host_ln_sd = 0.4F, p.outcome_strength = 2, p.outcome_flight = 4, p.reckon_period_s = 10;
+        p.reserve_reach_m = 800, p.reserve_least_men = 200, p.counter_outcome = 0.5F, p.counter_odds = 1,
+        p.counter_reach_m = 600, p.lead_base = -2, p.lead_honour = 4, p.lead_composure = 4;
+        p.persuade_per_min = 0;  // the tests of persuasion turn it on
+        p.imitate_range_m = 250, p.imitate_fresh_s = 30, p.imitate_least_men = 100;
+        p.imitate_threshold = 0.6F, p.imitate_sigma = 0, p.imitate_post = 0.3F, p.imitate_name = 1;
         model.seed = 1;
         model.sides.resize(1);
         model.places.push_back(

@@ -18,6 +18,7 @@ TEST_CASE("What a commander notes bears the numbers that the ledger knows") {
     CHECK(same(NoteKind::order_refused, EventKind::order_refused));
     CHECK(same(NoteKind::order_doubted, EventKind::order_doubted));
     CHECK(same(NoteKind::order_silent, EventKind::order_silent));
+    CHECK(same(NoteKind::persuaded, EventKind::persuaded));
     CHECK(same(NoteKind::belief_changes, EventKind::belief_changes));
     CHECK(same(NoteKind::decides, EventKind::decides));
     CHECK(same(NoteKind::turns_back, EventKind::turns_back));
@@ -26,6 +27,9 @@ TEST_CASE("What a commander notes bears the numbers that the ledger knows") {
     CHECK(same(NoteCause::enemy, Cause::enemy));
     CHECK(same(NoteCause::fire, Cause::fire));
     CHECK(same(NoteCause::losses, Cause::losses));
+    CHECK(same(NoteCause::example, Cause::example));
+    CHECK(same(NoteCause::persuasion, Cause::persuasion));
+    CHECK(same(NoteCause::kin, Cause::kin));
     CHECK(same(NoteCause::drum, Cause::drum));
     CHECK(same(NoteCause::order, Cause::order));
     CHECK(same(NoteCause::belief, Cause::belief));

@@ -227,3 +227,32 @@ TEST_CASE("He who breaks off what he was ordered sends word of it, and the word 
     CHECK(f.intents.orders.lost[1] == 40);
     CHECK(f.intents.orders.lost_q16[1] > 50'000);
 }
+
+TEST_CASE("What failed is tried with another while there is hope, and else in another way") {
+    for (const bool hope : {true, false}) {
+        Errand f;
+        auto& o = f.intents.orders;
+        o.verb[0] = static_cast<std::uint8_t>(Verb::attack);
+        o.deadline[0] = 0;
+        o.state[0] = static_cast<std::uint8_t>(OrderState::failed);
+        o.received[0] = 0;
+        o.resize(2);
+        o.issuer[1] = Field::kOfficer, o.addressee[1] = Field::kKhan;
+        o.is_report[1] = 1, o.verb[1] = static_cast<std::uint8_t>(Verb::report);
+        o.reply[1] = static_cast<std::uint8_t>(Reply::breaks_off), o.about[1] = 0;
+        o.person[1] = 0xffff;
+        o.x_mm[1] = 200'000, o.y_mm[1] = -100'000;
+        o.state[1] = static_cast<std::uint8_t>(OrderState::received);
+        f.model.persons[Field::kSecondPrince].commands = base::ForceId{};
+        f.put(Field::kSecondPrince, -20'000, 0);
+        f.model.parameters.mind.counter_outcome = hope ? 0.0F : 1.0F;
+        for (int s = 0; s < 40; ++s) {
+            f.tell(Field::kKhan, Field::kSecondPrince, -20'000, 0, belief::Source::eyes);
+            f.second();
+        }
+        REQUIRE(o.size() == 3);
+        CHECK(o.addressee[2] == (hope ? Field::kSecondPrince : Field::kOfficer));
+        CHECK(o.verb[2] == static_cast<std::uint8_t>(hope ? Verb::attack : Verb::counter_attack));
+        CHECK(o.x_mm[2] == (hope ? 6'000'000 : 200'000));
+    }
+}

@@ -60,6 +60,13 @@ bool arrives(const Room& room, std::size_t order) noexcept {
     return false;
 }
 
+/// He who speaks shows his face; whoever sends a rider does not.
+float trust_of_report(const Room& room, std::size_t order) noexcept {
+    const auto& orders = room.intents.orders;
+    const bool seen = orders.channel[order] != static_cast<std::uint8_t>(Channel::rider);
+    return trust_in(room, orders.addressee[order], orders.issuer[order], seen);
+}
+
 // What the sender thought he had lost when he sent it.
 void learn_losses(Room& room, std::size_t order) {
     const auto& orders = room.intents.orders;
@@ -68,7 +75,7 @@ void learn_losses(Room& room, std::size_t order) {
     belief::take_losses(
         room.beliefs, orders.addressee[order],
         {belief::Subject::person, orders.issuer[order], orders.lost[order],
-         1.0F + (room.p.rider_likelihood - 1.0F) * sure, orders.issued[order],
+         likelihood_told(room.p.rider_likelihood, trust_of_report(room, order), sure), orders.issued[order],
          orders.channel[order] == static_cast<std::uint8_t>(Channel::rider) ? belief::Source::rider
                                                                             : belief::Source::told});
 }
@@ -92,7 +99,7 @@ void learn(Room& room, std::size_t order) {
         news.men = room.beliefs.rows.men[r];
         news.tick = room.beliefs.rows.tick[r];
     }
-    news.likelihood = room.p.rider_likelihood;
+    news.likelihood = likelihood_told(room.p.rider_likelihood, trust_of_report(room, order), 1.0F);
     news.source = orders.channel[order] == static_cast<std::uint8_t>(Channel::rider) ? belief::Source::rider
                                                                                      : belief::Source::told;
     news.told_by = orders.issuer[order];

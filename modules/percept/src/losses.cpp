@@ -91,6 +91,7 @@ void hear_fugitives(Room& room, std::uint32_t person) {
 void tell_losses(Room& room, std::uint32_t teller, std::uint32_t listener) {
     const auto& rows = room.beliefs.rows;
     const auto least = math::to_q16_u16(static_cast<double>(room.p.exchange_least_confidence));
+    const float trust = trust_in(room, listener, teller, true);
     for (std::uint32_t r = room.beliefs.first[teller]; r < room.beliefs.first[teller + 1]; ++r) {
         const auto kind = static_cast<Subject>(rows.subject_kind[r]);
         if (kind == Subject::none || rows.lost_q16[r] < least) continue;
@@ -101,7 +102,7 @@ void tell_losses(Room& room, std::uint32_t teller, std::uint32_t listener) {
         if (rows.lost_q16[h] > 0 && rows.lost_tick[h] >= rows.lost_tick[r]) continue;
         belief::take_losses(room.beliefs, listener,
                             {kind, rows.subject[r], rows.lost[r],
-                             1.0F + (room.p.told_likelihood - 1.0F) * math::from_q16(rows.lost_q16[r]),
+                             likelihood_told(room.p.told_likelihood, trust, math::from_q16(rows.lost_q16[r])),
                              rows.lost_tick[r], Source::told});
     }
 }

@@ -181,6 +181,16 @@ void count_losses_of(Room& room, std::uint32_t person, std::uint32_t unit);  ///
 void hear_fugitives(Room& room, std::uint32_t person);
 void tell_losses(Room& room, std::uint32_t teller, std::uint32_t listener);
 
+// trust.cpp
+/// What the listener gives for the word of another, 0..1: by his name, whether he is set over him, a bond, and how far fear
+/// stands in the other's face (`seen`: he has him before him; a rider shows nothing of his master's).
+[[nodiscard]] float trust_in(const Room& room, std::uint32_t listener, std::uint32_t teller,
+                             bool seen) noexcept;
+/// Likelihood ratio of news from another's mouth: 1 + (of a man fully trusted - 1) * trust * how sure the teller is.
+[[nodiscard]] inline float likelihood_told(float of_the_trusted, float trust, float sure) noexcept {
+    return 1.0F + (of_the_trusted - 1.0F) * trust * sure;
+}
+
 // deliveries.cpp
 void deliver(Room& room);
 

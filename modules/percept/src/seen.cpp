@@ -107,6 +107,13 @@ void see_persons(Room& room, const Eye& eye) {
     }
 }
 
+/// What everybody sees a body be about: it runs when more of it run than stand, and else does what it has been set on.
+std::uint8_t seen_doing(const Room& room, std::uint32_t unit) noexcept {
+    const auto& units = room.world.units;
+    if (units.fleeing[unit] > units.in_hand[unit]) return static_cast<std::uint8_t>(model::Verb::withdraw);
+    return room.intents.units.verb[unit];
+}
+
 void see_units(Room& room, const Eye& eye) {
     const auto& units = room.world.units;
     const float range = (eye.named ? room.p.recognise_unit_m : room.p.recognise_person_m) * room.acuity;
@@ -117,6 +124,7 @@ void see_units(Room& room, const Eye& eye) {
         if (distance(eye.at, there) > range || !sees(room, eye, there)) continue;
         News news = news_of(room, eye, Subject::unit, u, there, room.p.eyes_likelihood);
         news.men = counted(room, eye.person, static_cast<float>(units.in_hand[u]), 3, 1.0F);
+        news.doing = seen_doing(room, u);
         take(room, eye.person, news, Cause::sight);
         count_losses_of(room, eye.person, u);
     }

@@ -41,6 +41,7 @@ void tell(Room& room, std::uint32_t teller, std::uint32_t listener) {
     const auto& rows = room.beliefs.rows;
     std::array<std::uint32_t, kMostTold> best{};
     const std::size_t n = surest(room, teller, best);
+    const float trust = trust_in(room, listener, teller, true);
     for (std::size_t k = 0; k < n; ++k) {
         const std::uint32_t r = best[k];
         News news;
@@ -59,7 +60,8 @@ void tell(Room& room, std::uint32_t teller, std::uint32_t listener) {
         news.spread_mm = rows.spread_mm[r];
         news.men = rows.men[r];
         news.gone = rows.alive_q16[r] < kBelievedDead;
-        news.likelihood = 1.0F + (room.p.told_likelihood - 1.0F) * math::from_q16(rows.confidence_q16[r]);
+        news.likelihood =
+            likelihood_told(room.p.told_likelihood, trust, math::from_q16(rows.confidence_q16[r]));
         news.source = belief::Source::told;
         news.told_by = static_cast<std::uint16_t>(teller);
         take(room, listener, news, world::Cause::report);

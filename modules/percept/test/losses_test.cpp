@@ -123,3 +123,20 @@ TEST_CASE("A report says what its sender thought he had lost when he sent it") {
     CHECK(t.lost(t.a, Subject::person, t.b) == 70);
     CHECK(t.sure(t.a, Subject::person, t.b) > 0.5);
 }
+
+TEST_CASE(
+    "What a body is about is seen with it: it runs when most of it run, else it does what it is set on") {
+    Two t(80);
+    t.f.start();
+    t.f.intents.units.verb[t.v] = static_cast<std::uint8_t>(model::Verb::attack);
+    const auto doing = [&] {
+        const auto r = t.f.beliefs.find(t.a, Subject::unit, t.v);
+        return r < 0 ? model::Verb::none
+                     : static_cast<model::Verb>(t.f.beliefs.rows.doing[static_cast<std::size_t>(r)]);
+    };
+    t.f.run(10);
+    CHECK(doing() == model::Verb::attack);
+    t.f.world.units.fleeing[t.v] = 40;
+    t.f.run(10);
+    CHECK(doing() == model::Verb::withdraw);
+}

@@ -42,6 +42,7 @@ constexpr KindWords kKinds[] = {
      "{S}从{O}之令而陈其难成：{W}"},
     {EventKind::order_silent, "order_silent", "{S} obeys {O} in silence, without hope in it: {W}",
      "{S}知其难成，默从{O}之令：{W}"},
+    {EventKind::persuaded, "persuaded", "his men talk {S} into it: {W}", "部下劝{S}：{W}"},
     {EventKind::drum_begins, "drum_begins", "the drum beside {S} begins to beat", "{S}身旁鼓声起"},
     {EventKind::drum_ends, "drum_ends", "the drum beside {S} falls silent", "{S}身旁鼓声止"},
     {EventKind::drum_heard, "drum_heard", "{S} hears the drum of {O}", "{S}闻{O}之鼓"},
@@ -83,6 +84,9 @@ constexpr Words kVerbs[] = {
     {"fetch", "fetch troops", "往调援兵"},
     {"report", "report", "禀报"},
     {"burn", "light the grass", "纵火烧草"},
+    {"cover", "cover the others", "掩护他部"},
+    {"counter_attack", "strike back", "反击"},
+    {"lead", "lead the attack in person", "亲自领兵进击"},
 };
 constexpr Words kCauses[] = {
     {"none", "", ""},
@@ -113,6 +117,9 @@ constexpr Words kCauses[] = {
     {"intervention", "an intervention", "外加干预"},
     {"fire", "the fire", "火势"},
     {"losses", "own losses", "己方伤亡"},
+    {"example", "the example of others", "见旁人所为"},
+    {"persuasion", "his men's urging", "部下劝说"},
+    {"kin", "a bond of kin", "骨肉之情"},
 };
 constexpr Words kFailures[] = {
     {"", "unknown", "不明"},

@@ -11,7 +11,8 @@ constexpr double kFar = 1'000'000;  // metres: no map is larger
 constexpr double kLong = 200'000;   // seconds: the longest run has 2,000,000 ticks
 
 constexpr std::string_view kVerbs =
-    "hold gather march withdraw pursue attack hold_line collect join stay_by fetch report burn";
+    "hold gather march withdraw pursue attack hold_line collect join stay_by fetch report burn cover "
+    "counter_attack lead";
 
 constexpr Key kOrderKeys[] = {
     {"verb", choice, "what is to be done", "要做什么", true, "", "", 0, 0, kVerbs},
@@ -121,6 +122,15 @@ constexpr Key kBeliefKeys[] = {
 constexpr Table kBelief = {"belief", "Where a person believes another to be at the start; it may be false.",
                            "开始时某人以为另一人在何处；可以是错的。", kBeliefKeys};
 
+constexpr Key kBondKeys[] = {
+    {"person", reference, "to whom", "对谁", true, "", "", 0, 0, "person"},
+    {"strength", number, "0 none .. 1 as to a son", "深浅：0无 .. 1如父子", true, "", "1", 0, 1},
+};
+constexpr Table kBond = {
+    "bond",
+    "What draws a person to another beyond duty: kin, a sworn brother. Of him towards the other only.",
+    "职分之外系一人于另一人者：亲属、盟兄弟。只言其对彼。", kBondKeys};
+
 constexpr Key kPersonKeys[] = {
     {"id", id, "his id; addresses his luck, never changed", "代号（决定其运气，不可更改）", true},
     {"name", name, "his name", "姓名", true},
@@ -140,6 +150,10 @@ constexpr Key kPersonKeys[] = {
     {"order", table, "what he has been ordered, or has resolved", "所受命令或决心", false, "", "", 0, 0, "",
      &kOrder},
     {"belief", table, "where he believes another to be", "以为某人在何处", false, "", "", 0, 0, "", &kBelief},
+    {"enemy_reckoned", integer, "men he takes the whole enemy host for at the start; 0: as many as his own",
+     "开始时所料敌军总数；0则料其与己方相当", false, "0", "men", 0, 1'000'000},
+    {"bonds", tables, "to whom he is bound beyond duty", "职分之外情义所系之人", false, "", "", 0, 0, "",
+     &kBond},
 };
 constexpr Table kPerson = {"person", "A commander by name; he is one of the men of his unit.",
                            "有名有姓的将领；他是所在部队的一员。", kPersonKeys};

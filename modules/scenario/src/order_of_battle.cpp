@@ -5,9 +5,9 @@
 namespace linghe::scenario {
 namespace {
 
-constexpr std::string_view kVerbNames[] = {"none",    "hold",   "gather",    "march",   "withdraw",
-                                           "pursue",  "attack", "hold_line", "collect", "join",
-                                           "stay_by", "fetch",  "report",    "burn"};
+constexpr std::string_view kVerbNames[] = {
+    "none", "hold",    "gather", "march",  "withdraw", "pursue", "attack",         "hold_line", "collect",
+    "join", "stay_by", "fetch",  "report", "burn",     "cover",  "counter_attack", "lead"};
 
 void build_places(Builder& b, const Node& scenario) {
     for (const Node& n : scenario.children("place")) {
@@ -52,7 +52,10 @@ void build_doctrine(Builder& b, const Node& n, model::Doctrine& doctrine) {
         s.with_troops = step.flag("with_troops");
         const bool burns = s.verb == model::Verb::burn;
         if (burns) b.model.can_burn = true;
-        if ((s.verb == model::Verb::hold_line || s.verb == model::Verb::fetch || burns) && !step.has("place"))
+        const bool to_place = s.verb == model::Verb::hold_line || s.verb == model::Verb::fetch ||
+                              s.verb == model::Verb::cover || s.verb == model::Verb::counter_attack ||
+                              s.verb == model::Verb::lead || burns;
+        if (to_place && !step.has("place"))
             b.problems.error(step.value(), step.path("place"), "missing",
                              step.text("verb") + " needs a place");
         doctrine.after_gather.push_back(s);

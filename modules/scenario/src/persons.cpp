@@ -52,6 +52,7 @@ void read_person(Builder& b, const Node& n, std::vector<std::uint32_t>& riders) 
     p.gongs = static_cast<std::uint8_t>(n.integer("gongs"));
     p.banner_side_m = n.real("banner_side_m");
     p.great_banner = n.flag("great_banner");
+    p.enemy_reckoned = static_cast<std::uint32_t>(n.integer("enemy_reckoned"));
     if (riders[unit] + p.drums + p.horns + p.gongs > u.men)
         b.problems.error(
             n.at("rides_with"), n.path("rides_with"),
@@ -143,7 +144,8 @@ model::FirstOrder read_order(Builder& b, const Node& n, const model::Person* by)
     const bool to_place = o.verb == model::Verb::march || o.verb == model::Verb::withdraw ||
                           o.verb == model::Verb::attack || o.verb == model::Verb::pursue ||
                           o.verb == model::Verb::hold_line || o.verb == model::Verb::fetch ||
-                          o.verb == model::Verb::burn;
+                          o.verb == model::Verb::cover || o.verb == model::Verb::counter_attack ||
+                          o.verb == model::Verb::lead || o.verb == model::Verb::burn;
     if (o.verb == model::Verb::burn) b.model.can_burn = true;
     if (to_person && !n.has("person"))
         b.problems.error(n.value(), n.path("person"), "missing", n.text("verb") + " needs a person");
@@ -155,7 +157,10 @@ model::FirstOrder read_order(Builder& b, const Node& n, const model::Person* by)
 }
 
 void read_belief(Builder& b, const Node& n, model::Person& p) {
-    (void)b.resolve(n, "about", b.persons, "person", p.first_belief.about.v);
+    if (b.resolve(n, "about", b.persons, "person", p.first_belief.about.v) &&
+        &b.model.persons[p.first_belief.about.v] == &p)
+        b.problems.error(n.at("about"), n.path("about"), "is the man himself",
+                         "he knows where he is; name another person, or leave it out");
     std::uint32_t place = 0;
     if (n.has("at") == n.has("place"))
         b.problems.error(n.value(), n.path(), "needs either place or at", "give one of them");
@@ -168,6 +173,26 @@ void read_belief(Builder& b, const Node& n, model::Person& p) {
     }
     p.first_belief.spread_m = n.real("spread_m");
     p.first_belief.confidence = n.real("confidence");
+}
+
+void read_bonds(Builder& b, const Node& n, std::uint32_t who) {
+    model::Person& p = b.model.persons[who];
+    for (const Node& bond : n.children("bonds")) {
+        model::Bond read;
+        if (!b.resolve(bond, "person", b.persons, "person", read.to.v)) continue;
+        read.strength = bond.real("strength");
+        if (read.to.v == who)
+            b.problems.error(bond.at("person"), bond.path("person"), "is the man himself",
+                             "name another person, or leave it out");
+        else if (b.model.persons[read.to.v].side != p.side)
+            b.problems.error(bond.at("person"), bond.path("person"), "is of another side",
+                             "name one of his own side");
+        else if (p.bond_to(read.to.v) > 0)
+            b.problems.error(bond.at("person"), bond.path("person"), "a second bond to the same man",
+                             "one bond to each");
+        else
+            p.bonds.push_back(read);
+    }
 }
 
 void add_nameless_leaders(Builder& b) {
@@ -228,6 +253,7 @@ void build_orders(Builder& b, const Node&) {
         }
         if (const auto belief = b.person_nodes[i].child("belief"))
             read_belief(b, *belief, b.model.persons[i]);
+        read_bonds(b, b.person_nodes[i], static_cast<std::uint32_t>(i));
     }
     for (std::size_t i = 0; i < b.model.units.size(); ++i) {
         model::Person& leader = b.model.persons[b.model.units[i].leader.v];

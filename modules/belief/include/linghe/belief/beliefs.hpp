@@ -33,7 +33,8 @@ enum class Source : std::uint8_t { none = 0, prior, eyes, ears, told, rider, fug
     COL(std::uint32_t, lost,           "men",    "men it, or all he leads, is thought to have lost")      \
     COL(std::uint16_t, lost_q16,       "1/65536","confidence in that, 0 = he has no idea")                \
     COL(std::int32_t,  lost_tick,      "tick",   "time of that information")                              \
-    COL(std::uint8_t,  lost_source,    "Source", "where that came from")
+    COL(std::uint8_t,  lost_source,    "Source", "where that came from")                                  \
+    COL(std::uint8_t,  doing,          "Verb",   "of a body: what it was seen to be about, 0 not seen")
 LINGHE_TABLE(BeliefTable, LINGHE_BELIEF_COLUMNS)
 
 // What a person perceives of himself and around him; one row per person; mind's only view of his own body.
@@ -64,7 +65,10 @@ LINGHE_TABLE(BeliefTable, LINGHE_BELIEF_COLUMNS)
     COL(std::int32_t,  fire_tick,      "tick",   "when last")                                             \
     COL(std::int32_t,  fire_x_mm,      "mm",     "where the nearest were then")                           \
     COL(std::int32_t,  fire_y_mm,      "mm",     "where the nearest were then")                           \
-    COL(std::uint16_t, fire_speed_cm_s,"cm/s",   "how fast they came on towards where he was")
+    COL(std::uint16_t, fire_speed_cm_s,"cm/s",   "how fast they came on towards where he was")            \
+    COL(std::uint32_t, enemy_most,     "men",    "most enemies he has known of at one time (mind)")       \
+    COL(std::uint32_t, enemy_host,     "men",    "what he reckons the whole enemy host at; 0 not yet (mind)") \
+    COL(std::uint16_t, outcome_q16,    "1/65536","chance he gives his own side of winning; 0 not yet (mind)")
 LINGHE_TABLE(SelfTable, LINGHE_SELF_COLUMNS)
 // clang-format on
 
@@ -111,6 +115,7 @@ struct News {
     base::Tick tick = 0;  ///< when it was true
     Source source = Source::none;
     std::uint16_t told_by = 0xffff;
+    std::uint8_t doing = 0;  ///< model::Verb a body is seen to be about, 0 nothing told of it
 };
 /// Bayes in odds form for confidence, precision-weighted mean for the place; older news than what he has is weighed down.
 /// @return true when the estimate moved by more than 100 m, 20 % in strength or 0.1 in confidence (to be recorded).

@@ -31,6 +31,8 @@ enum class Purpose : std::uint16_t {
     mind_obey = 35,
     mind_silence = 36,
     mind_insist = 37,
+    mind_lead = 38,
+    mind_persuade = 39,
     arrow_aim = 40,
     arrow_hit = 41,
     shoot_interval = 42,
@@ -50,6 +52,7 @@ enum class Purpose : std::uint16_t {
     wade_threshold = 71,
     crush_threshold = 72,
     bank_horse = 73,
+    mind_example = 90,
     batch_seed = 100,
     test = 900,
 };
@@ -79,6 +82,8 @@ inline constexpr std::array kPurposes = {
     Purpose::mind_obey,
     Purpose::mind_silence,
     Purpose::mind_insist,
+    Purpose::mind_lead,
+    Purpose::mind_persuade,
     Purpose::arrow_aim,
     Purpose::arrow_hit,
     Purpose::shoot_interval,
@@ -98,6 +103,7 @@ inline constexpr std::array kPurposes = {
     Purpose::wade_threshold,
     Purpose::crush_threshold,
     Purpose::bank_horse,
+    Purpose::mind_example,
     Purpose::batch_seed,
     Purpose::test,
 };

@@ -106,6 +106,12 @@ struct Traits {
     float latency_s = 20.0F;  ///< median time to decide
 };
 
+/// What draws one person to another beyond duty: kin, a sworn brother, a foster son. Of one towards the other only.
+struct Bond {
+    base::PersonId to;
+    float strength = 0;  ///< 0 none .. 1 as a son
+};
+
 /// A named commander or a nameless leader of a unit. He is one of the soldiers (row `man`).
 struct Person {
     std::string id;  ///< immutable; addresses luck
@@ -124,6 +130,14 @@ struct Person {
     bool great_banner = false;
     FirstOrder first_order;  ///< what he has been ordered, or has resolved, at T0
     Belief0 first_belief;    ///< where he thinks his superior is at T0
+    std::vector<Bond> bonds;
+    std::uint32_t enemy_reckoned = 0;  ///< men he takes the enemy host for at T0; 0: about as many as his own
+    /// Strength of his bond to another, 0 when there is none.
+    [[nodiscard]] float bond_to(std::uint32_t other) const noexcept {
+        for (const Bond& b : bonds)
+            if (b.to.v == other) return b.strength;
+        return 0.0F;
+    }
     /// Whether he has a signal for the ear.
     [[nodiscard]] bool sounds() const noexcept { return drums > 0 || horns > 0 || gongs > 0; }
 };

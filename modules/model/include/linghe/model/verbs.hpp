@@ -13,19 +13,22 @@ namespace linghe::model {
 
 enum class Verb : std::uint8_t {
     none = 0,
-    hold,       ///< stand where you are, formed
-    gather,     ///< halt, raise banner, beat drum, take in whoever comes
-    march,      ///< go formed to a place
-    withdraw,   ///< go to a place, away from the enemy, order kept if possible
-    pursue,     ///< follow and strike those who flee, no further than the objective
-    attack,     ///< close and fight
-    hold_line,  ///< go to a line and hold it whatever it costs
-    collect,    ///< gather leaderless men of any colours under your own command
-    join,       ///< go to a person
-    stay_by,    ///< stay beside a person
-    fetch,      ///< ride to a place and bring troops
-    report,     ///< tell what you know
-    burn,       ///< light the grass along a line
+    hold,            ///< stand where you are, formed
+    gather,          ///< halt, raise banner, beat drum, take in whoever comes
+    march,           ///< go formed to a place
+    withdraw,        ///< go to a place, away from the enemy, order kept if possible
+    pursue,          ///< follow and strike those who flee, no further than the objective
+    attack,          ///< close and fight
+    hold_line,       ///< go to a line and hold it whatever it costs
+    collect,         ///< gather leaderless men of any colours under your own command
+    join,            ///< go to a person
+    stay_by,         ///< stay beside a person
+    fetch,           ///< ride to a place and bring troops
+    report,          ///< tell what you know
+    burn,            ///< light the grass along a line
+    cover,           ///< stand before a place and keep the enemy off those who are there
+    counter_attack,  ///< hold a post by striking whoever comes near it, and go back to it
+    lead,            ///< close and fight, the commander himself in front
 };
 
 /// How a body stands and goes; as_usual: as its verb would have it (in ranks, or a crowd about its leader).

@@ -31,7 +31,9 @@ enum class EventKind : std::uint8_t {
     order_refused = 35,  ///< person (addressee); other = issuer; value = verb
     order_doubted = 36,  ///< person obeys and reports back that it can hardly be done; as above
     order_silent = 37,   ///< person obeys, thinks it can hardly be done, and says nothing; as above
-    drum_begins = 40,    ///< person
+    persuaded =
+        38,  ///< person is talked by his men into what he shrank from; other = towards whom; value = verb
+    drum_begins = 40,  ///< person
     drum_ends = 41,
     drum_heard = 42,  ///< person hears it; other = whose; value = bearing in degrees
     banner_up = 43,
@@ -78,6 +80,9 @@ enum class Cause : std::uint8_t {
     intervention,
     fire,
     losses,
+    example,     ///< what others about him do
+    persuasion,  ///< his own men talked him into it
+    kin,         ///< a bond to another person
 };
 
 /// Appends one event; returns its id. Serial use only.

@@ -62,7 +62,32 @@ namespace linghe::model {
     P(silence_honour)                 \
     P(silence_experience)             \
     P(insist_base)                    \
-    P(insist_trust)
+    P(insist_trust)                   \
+    P(kin_seek_least)                 \
+    P(kin_seek_m)                     \
+    P(kin_eager)                      \
+    P(kin_worry)                      \
+    P(refuse_bond)                    \
+    P(host_ln_sd)                     \
+    P(outcome_strength)               \
+    P(outcome_flight)                 \
+    P(reckon_period_s)                \
+    P(reserve_reach_m)                \
+    P(reserve_least_men)              \
+    P(counter_outcome)                \
+    P(counter_odds)                   \
+    P(counter_reach_m)                \
+    P(lead_base)                      \
+    P(lead_honour)                    \
+    P(lead_composure)                 \
+    P(persuade_per_min)               \
+    P(imitate_range_m)                \
+    P(imitate_fresh_s)                \
+    P(imitate_least_men)              \
+    P(imitate_threshold)              \
+    P(imitate_sigma)                  \
+    P(imitate_post)                   \
+    P(imitate_name)
 // clang-format on
 
 LINGHE_PARAMETERS(MindParameters, LINGHE_MIND_PARAMETERS)

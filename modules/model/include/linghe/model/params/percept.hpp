@@ -96,7 +96,12 @@ namespace linghe::model {
     P(flight_lost_share)             \
     P(fugitive_range_m)              \
     P(fugitive_likelihood)           \
-    P(fugitive_exaggeration)
+    P(fugitive_exaggeration)         \
+    P(trust_base)                    \
+    P(trust_name)                    \
+    P(trust_superior)                \
+    P(trust_bond)                    \
+    P(trust_panic)
 // clang-format on
 
 LINGHE_PARAMETERS(PerceptParameters, LINGHE_PERCEPT_PARAMETERS)
