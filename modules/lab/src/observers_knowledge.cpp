@@ -195,6 +195,18 @@ Value median_sight(const Scene& s) {
     return Value::of((of[of.size() / 2] + of[(of.size() - 1) / 2]) / 2);
 }
 
+Value outcome_entropy(const Scene& s) {
+    std::vector<double> bits;
+    for (const std::uint32_t p : commanders_across(s)) {
+        const double win = s.state.beliefs.self.outcome_q16[p] / 65536.0, lose = 1 - win;
+        if (!(win > 0)) continue;  // he has not reckoned yet
+        bits.push_back(-(win * std::log2(win) + (lose > 0 ? lose * std::log2(lose) : 0.0)));
+    }
+    if (bits.empty()) return nobody_across();
+    std::sort(bits.begin(), bits.end());
+    return Value::of((bits[bits.size() / 2] + bits[(bits.size() - 1) / 2]) / 2);
+}
+
 Value beliefs_renewed(const Scene& s) {
     const auto across = commanders_across(s);
     if (across.empty()) return nobody_across();

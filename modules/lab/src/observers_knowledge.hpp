@@ -28,6 +28,8 @@ enum class Half { downwind, upwind };
 /// Of the beliefs these commanders could have about the other named commanders of the side: the share whose news is not
 /// older than five minutes.
 [[nodiscard]] Value beliefs_renewed(const Scene& scene);
+/// Bits, 0 sure of it .. 1 even chances.
+[[nodiscard]] Value outcome_entropy(const Scene& scene);
 
 /// Least distance of this person to a fit enemy from his first resolve to withdraw on, while he was fit himself (looked at
 /// every 2 s, within 100 m).

@@ -84,6 +84,26 @@ private:
     std::int64_t given_ = -1, since_ = -1;
 };
 
+class CallsReserve final : public Observer {
+public:
+    void event(const Scene& s, const world::EventTable& events, std::size_t row) override {
+        if (at_ >= 0 || !orders(s, events, row)) return;
+        const std::uint32_t to = events.other[row];
+        const bool collects = verb_is(events, row, Verb::collect);
+        if (!collects && std::find(collectors_.begin(), collectors_.end(), to) != collectors_.end())
+            at_ = s.tick;
+        if (collects) collectors_.push_back(to);
+    }
+    Value value(const Scene&) override {
+        if (collectors_.empty()) return Value::none("nobody was told to collect stragglers");
+        return at_ < 0 ? Value::none("he was given no other task") : Value::of(minutes_of(at_));
+    }
+
+private:
+    std::vector<std::uint32_t> collectors_;
+    std::int64_t at_ = -1;
+};
+
 class Obeys final : public Observer {
 public:
     void event(const Scene& s, const world::EventTable& events, std::size_t row) override {
@@ -330,6 +350,23 @@ Value host_accounted(const Scene& s) {
     return there > 0 ? Value::of(known / there) : Value::none("none of his men is fit");
 }
 
+Value losses_believed(const Scene& s) {
+    double fallen = 0, believed = 0;
+    bool any = false;
+    const auto& rows = s.state.beliefs.rows;
+    for (std::size_t u = 0; u < s.model.units.size(); ++u)
+        fallen += s.model.units[u].side == s.field.side ? s.state.world.units.fallen[u] : 0;
+    for (std::size_t r = 0; r < rows.size(); ++r) {
+        if (rows.owner[r] != s.field.chief || rows.lost_q16[r] == 0 ||
+            rows.subject_kind[r] != static_cast<std::uint8_t>(belief::Subject::unit))
+            continue;
+        any = true;
+        believed += rows.lost[r];
+    }
+    if (!any) return Value::none("the chief has no idea of any losses");
+    return fallen > 0 ? Value::of(believed / fallen) : Value::none("none of his men has fallen");
+}
+
 Value organised_share(const Scene& s) {
     double all = 0, yes = 0;
     for (const std::uint32_t i : s.field.fugitives) {
@@ -365,17 +402,13 @@ double men_under(const Scene& s, std::uint32_t person) {
 }
 
 Value enemy_reckoned(const Scene& s, std::uint32_t person) {
-    double there = 0, known = 0;
+    double there = 0;
     const std::uint8_t side = s.model.persons[person].side;
     for (std::size_t i = 0; i < s.state.world.men.size(); ++i)
         there += fit_man(s, i) && s.model.men.side[i] != side ? 1 : 0;
-    const auto& rows = s.state.beliefs.rows;
-    for (std::size_t r = 0; r < rows.size(); ++r)
-        if (rows.owner[r] == person &&
-            rows.subject_kind[r] == static_cast<std::uint8_t>(belief::Subject::enemy_area) &&
-            rows.men[r] != 0xffffffffu)
-            known += rows.men[r];
-    return there > 0 ? Value::of(known / there) : Value::none("no enemy is there");
+    const double host = s.state.beliefs.self.enemy_host[person];
+    if (!(host > 0)) return Value::none("he has not reckoned yet");
+    return there > 0 ? Value::of(host / there) : Value::none("no enemy is there");
 }
 
 std::unique_ptr<Observer> first_order(Verb verb) {
@@ -389,11 +422,28 @@ std::unique_ptr<Observer> chief_advances() {
     return std::make_unique<FirstEvent>(
         [](const Scene& s, const world::EventTable& events, std::size_t row) {
             const bool goes = verb_is(events, row, Verb::attack) || verb_is(events, row, Verb::pursue) ||
-                              verb_is(events, row, Verb::march);
+                              verb_is(events, row, Verb::march) || verb_is(events, row, Verb::lead) ||
+                              verb_is(events, row, Verb::counter_attack);
             return goes &&
                    (orders(s, events, row) || of_person(events, row, EventKind::decides, s.field.chief));
         },
         "the chief never resolved or ordered an advance");
+}
+std::unique_ptr<Observer> chief_leads() {
+    return std::make_unique<FirstEvent>(
+        [](const Scene& s, const world::EventTable& events, std::size_t row) {
+            return verb_is(events, row, Verb::lead) &&
+                   of_person(events, row, EventKind::decides, s.field.chief);
+        },
+        "the chief never led in person");
+}
+std::unique_ptr<Observer> calls_reserve() { return std::make_unique<CallsReserve>(); }
+std::unique_ptr<Observer> persuaded(std::uint32_t person) {
+    return std::make_unique<FirstEvent>(
+        [person](const Scene&, const world::EventTable& events, std::size_t row) {
+            return of_person(events, row, EventKind::persuaded, person);
+        },
+        "nobody talked him into it");
 }
 std::unique_ptr<Observer> sent_to(std::uint32_t person, bool asks, double until_s) {
     return std::make_unique<SentTo>(person, asks, until_s);

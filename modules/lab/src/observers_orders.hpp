@@ -12,6 +12,9 @@ namespace linghe::lab {
 [[nodiscard]] std::unique_ptr<Observer> first_order(model::Verb verb);
 /// Minutes after T0 until the chief first resolves, or orders, to attack, pursue or march.
 [[nodiscard]] std::unique_ptr<Observer> chief_advances();
+[[nodiscard]] std::unique_ptr<Observer> chief_leads();
+[[nodiscard]] std::unique_ptr<Observer> calls_reserve();
+[[nodiscard]] std::unique_ptr<Observer> persuaded(std::uint32_t person);
 /// Orders (or, `asks`, riders sent to ask) of the chief to this person up to T0 + `until_s`.
 [[nodiscard]] std::unique_ptr<Observer> sent_to(std::uint32_t person, bool asks, double until_s);
 /// Seconds from the review in which a chief who gathers finds it time to act to his first order.
@@ -49,6 +52,8 @@ enum class LineLoss { when_broken, most };
 /// Fit men in bodies that obey this person.
 [[nodiscard]] double men_under(const Scene& scene, std::uint32_t person);
 /// Enemies this person believes to be in the squares he knows of, over those who are there.
+/// Men the chief believes lost over those of his side who have fallen, are disabled or taken since the start.
+[[nodiscard]] Value losses_believed(const Scene& scene);
 [[nodiscard]] Value enemy_reckoned(const Scene& scene, std::uint32_t person);
 
 }  // namespace linghe::lab

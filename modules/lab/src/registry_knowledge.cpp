@@ -45,6 +45,12 @@ void add_sight(const Registrar& r) {
                          e,
                      "诸将所知同僚所在五分钟内有新讯之比" + z, "S1-22", false, s}),
               [s] { return at_second(s, beliefs_renewed); });
+        r.add({"outcome_entropy_at_" + at, "bit",
+               "median over the named commanders on the chief's bank of the entropy of who they think will "
+               "win" +
+                   e,
+               "主帅之岸诸将胜负之信之熵之中位" + z, "S1-22", false, s},
+              [s] { return at_second(s, outcome_entropy); });
     }
 }
 

@@ -19,6 +19,9 @@ void add_plan(const Registrar& r) {
         {model::Verb::collect, "collect", "collect stragglers", "收容散卒"},
         {model::Verb::fetch, "fetch", "fetch troops", "往调援兵"},
         {model::Verb::stay_by, "stay_by", "stay beside him", "侍立左右"},
+        {model::Verb::cover, "cover", "cover others", "掩护他部"},
+        {model::Verb::counter_attack, "counter_attack", "strike back", "反击"},
+        {model::Verb::attack, "attack", "attack", "进攻"},
     };
     for (const Of& of : kOf)
         r.add({std::string{"ordered_min."} + of.name, "min",
@@ -28,6 +31,14 @@ void add_plan(const Registrar& r) {
     r.add({"chief_advances_min", "min", "minutes after T0 until the chief resolves or orders an advance",
            "开鼓后至主帅决意或下令前进的分钟数", "S1-61", false, 0},
           [] { return chief_advances(); });
+    r.add({"chief_leads_min", "min", "minutes after T0 until the chief resolves to lead an attack in person",
+           "开鼓后至主帅决意亲征的分钟数", "S1-42 S1-61", false, 0},
+          [] { return chief_leads(); });
+    r.add(
+        {"calls_reserve_min", "min",
+         "minutes after T0 until the chief calls one whom he had told to collect stragglers to another task",
+         "开鼓后至主帅另有所令于收容之将的分钟数", "S1-66", false, 0},
+        [] { return calls_reserve(); });
     r.add(
         {"chief_thinks_s", "s", "from the review in which the chief finds it time to act to his first order",
          "自主帅审势知可行事至首次下令", "S1-45", false, 0},
@@ -60,6 +71,11 @@ void add_knowledge_of_own(const Registrar& r) {
            "men the chief believes to be in bodies of his side at +20 min over those who are fit",
            "第二十分钟主帅以为各队所有之人与实有之比", "S1-62", false, 1200},
           [] { return at_second(1200, host_accounted); });
+    r.add({"losses_believed_share_at_20", "1",
+           "men of his side the chief believes lost at +20 min over those who have fallen, are disabled or "
+           "taken",
+           "第二十分钟主帅以为己方所折之人与实折之比", "S1-62", false, 1200},
+          [] { return at_second(1200, losses_believed); });
     for (const int minute : {10, 30}) {
         const std::string at = std::to_string(minute);
         r.add({"organised_share_at_" + at, "1",
@@ -106,6 +122,10 @@ void add_person(const Registrar& r, std::uint32_t p) {
     r.add({"beside_chief_min" + id, "min", en + "longest unbroken time within 50 m of the chief from T0 on",
            zh + "开鼓后不离主帅五十米之最长时间", "S1-49", false, 0},
           [p] { return beside_chief(p, 50); });
+    r.add({"persuaded_min" + id, "min",
+           en + "minutes after T0 until his men have talked him into riding to the drum",
+           zh + "开鼓后至部下劝其应鼓的分钟数", "S1-23", false, 0},
+          [p] { return persuaded(p); });
     r.add({"men_under_at_30" + id, "men", en + "fit men in bodies that obey him at +30 min",
            zh + "第三十分钟听其号令之人", "S1-66", false, kUntil30S},
           [p] { return at_second(kUntil30S, [p](const Scene& s) { return Value::of(men_under(s, p)); }); });
@@ -131,8 +151,8 @@ void add_enemy(const Registrar& r) {
         const auto& person = r.model.persons[p];
         if (!person.named || person.side == r.side() || person.superior.valid()) continue;
         r.add({"enemy_reckoned_share_at_0." + plain(person.id), "1",
-               person.name.en + ": enemies he knows of at T0 over those who are there",
-               person.name.zh + "：开鼓时所知之敌与实有之比", "S1-31", false, 0},
+               person.name.en + ": what he reckons the enemy host at, at T0, over those who are there",
+               person.name.zh + "：开鼓时所料敌军之数与实有之比", "S1-31", false, 0},
               [p] { return at_second(0, [p](const Scene& s) { return enemy_reckoned(s, p); }); });
     }
 }

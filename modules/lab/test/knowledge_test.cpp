@@ -110,3 +110,18 @@ TEST_CASE("An enemy is near only to one who has resolved to withdraw") {
     b.until(39.9);
     CHECK(b.value("least_to_enemy_m.red_chief").number == doctest::Approx(25));
 }
+
+TEST_CASE(
+    "Who gives himself even chances knows nothing, a whole bit of it; who is sure, next to nothing of a "
+    "bit") {
+    Bench b({"outcome_entropy_at_0", "outcome_entropy_at_10"});
+    const auto red = b.person("red_chief"), blue = b.person("blue_chief");
+    for (const auto p : {red, blue}) b.put(b.model.persons[p].man, 0, kNorth);
+    auto& win = b.state.beliefs.self.outcome_q16;
+    for (auto& w : win) w = 32'768;
+    b.until(1);
+    for (auto& w : win) w = 64'881;  // 0.99
+    b.until(601);
+    CHECK(b.value("outcome_entropy_at_0").number == doctest::Approx(1.0));
+    CHECK(b.value("outcome_entropy_at_10").number == doctest::Approx(0.081).epsilon(0.02));
+}

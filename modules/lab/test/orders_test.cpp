@@ -151,3 +151,49 @@ TEST_CASE("The muster is told by side and by colours") {
     CHECK(b.value("mustered.jin").number ==
           static_cast<double>(b.men_of("red").size() + b.men_of("blue").size()));
 }
+
+TEST_CASE(
+    "A collector called to another task, a chief who leads in person and a prince talked round have their "
+    "minutes") {
+    Bench b({"calls_reserve_min", "chief_leads_min", "chief_advances_min", "persuaded_min.red_chief",
+             "ordered_min.cover"});
+    const auto red = b.person("red_chief");
+    b.until(59.9);
+    orders(b, red, model::Verb::collect);
+    b.until(119.9);
+    orders(b, b.person("blue_chief"), model::Verb::cover);
+    b.until(179.9);
+    orders(b, red, model::Verb::hold_line);
+    b.until(239.9);
+    world::Event e;
+    e.kind = world::EventKind::decides;
+    e.subject_kind = 2;
+    e.subject = 0;
+    e.value = static_cast<std::int32_t>(model::Verb::lead);
+    world::write_event(b.state.world.events, b.state.world.clock, e);
+    b.until(299.9);
+    reaches(b, world::EventKind::persuaded, red, world::Cause::persuasion);
+    b.until(310);
+    CHECK(b.value("ordered_min.cover").number == doctest::Approx(2).epsilon(0.01));
+    CHECK(b.value("calls_reserve_min").number == doctest::Approx(3).epsilon(0.01));
+    CHECK(b.value("chief_leads_min").number == doctest::Approx(4).epsilon(0.01));
+    CHECK(b.value("chief_advances_min").number == doctest::Approx(4).epsilon(0.01));
+    CHECK(b.value("persuaded_min.red_chief").number == doctest::Approx(5).epsilon(0.01));
+}
+
+TEST_CASE(
+    "What the chief believes lost of his own is laid against what has fallen, not against what he cannot "
+    "know") {
+    Bench b({"losses_believed_share_at_20"});
+    auto& beliefs = b.state.beliefs;
+    for (std::size_t r = 0; r < beliefs.rows.size(); ++r) beliefs.rows.lost_q16[r] = 0;
+    std::uint32_t unit = 0;
+    while (b.model.units[unit].side != b.model.persons[0].side) ++unit;
+    const auto row = beliefs.find_or_make(0, belief::Subject::unit, unit);
+    beliefs.rows.lost[row] = 30;
+    beliefs.rows.lost_q16[row] = 40'000;
+    for (auto& fallen : b.state.world.units.fallen) fallen = 0;
+    b.state.world.units.fallen[unit] = 40;
+    b.until(1201);
+    CHECK(b.value("losses_believed_share_at_20").number == doctest::Approx(0.75));
+}
