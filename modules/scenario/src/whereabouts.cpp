@@ -217,7 +217,28 @@ void check_company(Builder& b, const Node& order, const model::FirstOrder& o, ba
                          "a man joins his own side");
 }
 
+namespace {
+
+/// Where men are to stand for long: they go there all the same, so the reader only tells of it.
+void check_dry(Builder& b, const Node& order, std::string_view key, std::int32_t x_mm, std::int32_t y_mm) {
+    if (b.model.ground.off_channel_m(x_mm, y_mm) >= 0) return;
+    b.problems.warning(order.at(key), order.path(key),
+                       "lies in the bed of a river, and men are to stand there",
+                       "name a point on the bank, unless that is what is meant");
+}
+
+bool stays_there(model::Verb verb) {
+    return verb == model::Verb::march || verb == model::Verb::withdraw || verb == model::Verb::hold_line ||
+           verb == model::Verb::cover || verb == model::Verb::counter_attack;
+}
+
+}  // namespace
+
 void check_aim(Builder& b, const Node& order, const model::FirstOrder& o, const model::Person* by) {
+    if (o.verb == model::Verb::gather && by != nullptr) {
+        const model::Unit& stands = b.model.units[by->rides_with.v];
+        check_dry(b, order, "verb", stands.start_x_mm, stands.start_y_mm);
+    }
     const std::string_view key = order.has("at") ? "at" : "place";
     if (!order.has(key) || (key == "place" && o.place >= b.model.places.size()))
         return;  // the latter is told already
@@ -229,6 +250,7 @@ void check_aim(Builder& b, const Node& order, const model::FirstOrder& o, const 
             b.problems.warning(order.at(key), order.path(key), "lies " + metres(m) + " beyond the map",
                                "who goes there leaves the field at the edge");
     }
+    if (stays_there(o.verb)) check_dry(b, order, key, o.x_mm, o.y_mm);
     if (o.verb != model::Verb::gather) return;
     if (by == nullptr) return;
     constexpr double kThereM = 50;

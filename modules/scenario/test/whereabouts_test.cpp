@@ -164,3 +164,28 @@ TEST_CASE("Nobody is sent to himself or to join an enemy, and what comes after t
     tells(with_scenario("to = [150, 50]", "to = [-150, 50]"),
           "error: place.north_bank.to: a line of no length", "give another point");
 }
+
+TEST_CASE(
+    "Nobody believes anything about himself, nor is bound to himself, to an enemy or twice to one man") {
+    const std::string order = "order = { verb = \"gather\" }";
+    tells(with_scenario(order, order + "\nbelief = { about = \"lord\", at = [0, 160], confidence = 0.5 }"),
+          "error: person.lord.belief.about: is the man himself", "he knows where he is");
+    tells(with_scenario(order, order + "\nbonds = [{ person = \"lord\", strength = 0.5 }]"),
+          "error: person.lord.bonds[0].person: is the man himself", "name another person");
+    tells(with_scenario(order, order + "\nbonds = [{ person = \"captain\", strength = 0.5 }]"),
+          "error: person.lord.bonds[0].person: is of another side", "name one of his own side");
+    tells(with_scenario(order, order + "\nbonds = [{ person = \"nobody\", strength = 0.5 }]"),
+          "no person is called \"nobody\"", "");
+    tells(with_scenario(order, order + "\nbelief = { about = \"nobody\", at = [0, 160], confidence = 0.5 }"),
+          "no person is called \"nobody\"", "");
+}
+
+TEST_CASE("A rally in the bed of a river, or a post there, is told of; a body without men is refused") {
+    const std::string order = "order = { verb = \"gather\" }";
+    tells(with_scenario("at = [0, 160]", "at = [0, 0]"),
+          "warning: person.lord.order.verb: lies in the bed of a river", "name a point on the bank");
+    tells(with_scenario(order, "order = { verb = \"march\", at = [0, 0] }"),
+          "warning: person.lord.order.at: lies in the bed of a river", "name a point on the bank");
+    tells(with_scenario("men = 20\n", "men = 0\n"), "error: unit.staff.men: 0 men is out of range",
+          "give 1 to 1000000 men");
+}
