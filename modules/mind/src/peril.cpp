@@ -24,10 +24,13 @@ bool parted(const Office& o, math::Vec2i here, math::Vec2i fire) {
     return region(here) != region(fire);
 }
 
-/// Seconds that he reckons with until the last of those he sees about him is over the crossing on the way they would take:
+/// Seconds that the first in command reckons with until the last of those he sees about him is over the crossing on the way
+/// they would take:
 /// the way there, and the queue before it (men / (specific flow * width), as egress through a passage is reckoned). 0 when
 /// no river lies between him and where his side would withdraw to.
 double egress_s(const Office& o, std::uint32_t who) {
+    if (chief_of(o, who) != who)
+        return 0;  // whoever has one above him falls back on him, and leaves the river to him
     const auto& ground = o.model.ground;
     const math::Vec2i here = o.place(who);
     const auto& side = o.model.sides[o.model.persons[who].side];

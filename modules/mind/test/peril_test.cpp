@@ -67,7 +67,8 @@ TEST_CASE("A fire that is far, or does not come nearer, turns nobody") {
 }
 
 TEST_CASE(
-    "Before a river he goes the sooner the more men he has to bring over, and the narrower the crossing is") {
+    "Before a river the first in command goes the sooner the more men he has to bring over, and the narrower "
+    "the crossing is") {
     const auto goes_at_m = [](std::uint32_t men, float width_m, bool river_behind) {
         for (std::int32_t range_m = 1500; range_m > 100; range_m -= 20) {
             Pursuit f;
@@ -76,10 +77,10 @@ TEST_CASE(
             g.region.assign(10, 0);
             for (std::size_t c = 5; c < 10; ++c) g.region[c] = river_behind ? 1 : 0;
             g.ramps = {{"west", "", "", {-2000, 0}, 500}, {"ford", "", "", {0, 0}, width_m}};
-            f.put(Field::kPrince, 0, -240'000);
-            f.beliefs.self.friends[Field::kPrince] = men;
-            watch_fire(f, Field::kPrince, range_m, 100, 10);
-            if (f.verb(Field::kPrince) == Verb::withdraw) return range_m;
+            f.put(Field::kKhan, 0, -240'000);
+            f.beliefs.self.friends[Field::kKhan] = men;
+            watch_fire(f, Field::kKhan, range_m, 100, 10);
+            if (f.verb(Field::kKhan) == Verb::withdraw) return range_m;
         }
         return 100;
     };

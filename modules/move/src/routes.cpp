@@ -125,10 +125,12 @@ void mark_queues(Context& c, base::Column<std::uint8_t>& delay) {
     }
 }
 
-/// Every ways_review_s: what is closed, what flames bar and where men queue now; the ways are found anew if it has changed.
+/// Every ways_review_s among walls, every crossing_review_s elsewhere: what is closed, what flames bar and where men queue now;
+/// the ways are found anew if it has changed.
 void review(Context& c) {
     auto& passage = c.world.passage;
-    const auto every = static_cast<base::Tick>(c.p.ways_review_s) * 10;
+    const float period_s = c.world.scratch_move.ways_on ? c.p.ways_review_s : c.p.crossing_review_s;
+    const auto every = static_cast<base::Tick>(period_s) * 10;
     if (passage.size() == 0 || c.now % std::max<base::Tick>(10, every) != 0) return;
     auto& fresh = c.world.scratch_move.fresh_delay;
     fresh.assign(passage.size(), 0);

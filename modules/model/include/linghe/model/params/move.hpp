@@ -29,7 +29,7 @@ namespace linghe::model {
     P(spent_share) P(wade_power_foot_w) P(wade_power_horse_w) P(wade_width_foot_m) P(wade_width_horse_m)  \
     P(wade_drag_cd) P(water_density_kg_m3) P(swim_m_s)                                                    \
     /* ways among walls and queues */                                                                     \
-    P(ways_review_s) P(ways_most) P(queue_slope_m2) P(queue_reach_m)                                      \
+    P(ways_review_s) P(crossing_review_s) P(ways_most) P(queue_slope_m2) P(queue_reach_m)                 \
     /* couriers */                                                                                        \
     P(courier_speed_m_s) P(courier_find_m) P(courier_ask_s) P(courier_ask_range_m) P(courier_ask_error)   \
     P(courier_circle_m) P(courier_lost_s) P(courier_taken_m) P(courier_taken_per_s) \
