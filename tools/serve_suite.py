@@ -17,6 +17,7 @@ from suitelib import BUILD, Suite, smoke_asked
 os.environ.setdefault("LINGHE_PROGRAM", str(BUILD / "rel" / "bin" / "linghe"))
 from cli_lib import PROGRAM, linghe  # noqa: E402
 from serve_doors import doors, limits, ranges, slow_and_greedy  # noqa: E402
+from serve_make import making  # noqa: E402
 from serve_work import exports, forks, jobs, live, notes, questions, start_and_end  # noqa: E402
 
 
@@ -31,7 +32,7 @@ def main():
         told = linghe(home, "run", "tiny", "--out", "runs/kept", "--quiet")
         if not suite.check("a run to be served is fought", told.code == 0, told):
             return suite.finish()
-        for part in (doors, ranges, limits, start_and_end, notes, jobs, live, questions, forks, exports):
+        for part in (doors, ranges, limits, start_and_end, notes, jobs, live, questions, forks, making, exports):
             part(suite, home)
         if not suite.smoke:
             slow_and_greedy(suite, home)

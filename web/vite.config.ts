@@ -11,6 +11,7 @@ export default defineConfig({
     sourcemap: false,
     chunkSizeWarningLimit: 600,
   },
+  server: { fs: { allow: [".."] } }, // the editor's forms are made of ../docs/schema and ../data
   worker: { format: "es" },
   esbuild: { jsx: "automatic", jsxImportSource: "preact" },
 });

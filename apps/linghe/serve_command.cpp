@@ -21,7 +21,7 @@ namespace {
 
 struct Words {
     std::vector<std::string> folders;
-    std::string web, runs = "runs";
+    std::string web, runs = "runs", scenarios = "scenarios";
     unsigned port = 0, jobs = 1;
     bool no_open = false;
 };
@@ -77,6 +77,7 @@ int serve(const Voice& voice, const Words& words) {
     serve::Options options;
     options.folders = words.folders.empty() ? std::vector<std::string>{"."} : words.folders;
     options.runs = words.runs;
+    options.scenarios = words.scenarios;
     options.program = own_program();
     options.web = words.web.empty() ? serve::web_folder_of(options.program) : words.web;
     options.release = LINGHE_VERSION;
@@ -139,6 +140,8 @@ void add_serve(CLI::App& app, Desk& desk) {
     verb->add_option("folders", words->folders,
                      "folders that hold runs or battles, three levels deep (default: this one)");
     verb->add_option("--runs", words->runs, "folder in which new runs are kept (default: runs)");
+    verb->add_option("--scenarios", words->scenarios,
+                     "folder in which battles made in the browser are kept (default: scenarios)");
     verb->add_option("--port", words->port, "port to listen on, on 127.0.0.1 only (default: a free one)")
         ->check(whole_number(1, 65535));
     verb->add_option("--web", words->web, "folder of the viewer's own files (default: beside the program)");

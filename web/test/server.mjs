@@ -19,7 +19,11 @@ function headerOf(path) {
   return JSON.parse(json.toString("utf8"));
 }
 
-export function serve({ port = 0, runs = {}, isStatic = false, ranges = true, jobs = [], calls = [] } = {}) {
+const SCENARIOS = new URL("../../scenarios/", import.meta.url);
+/** As `linghe check` would: what is asked for by a test, else nothing wrong. */
+const sound = () => ({ ok: true, men: 200, units: 5, problems: [] });
+
+export function serve({ port = 0, check = sound, kept = {}, runs = {}, isStatic = false, ranges = true, jobs = [], calls = [] } = {}) {
   const gallery = () => ({
     scenarios: isStatic ? [] : [{ id: "tiny", title: { en: "Tiny fight at a stream", zh: "溪边小战" }, men: 200, minutes: 1 }],
     runs: Object.entries(runs).map(([id, path]) => {
@@ -46,6 +50,29 @@ export function serve({ port = 0, runs = {}, isStatic = false, ranges = true, jo
     res.writeHead(200, { "Content-Type": type, "Content-Length": body.length, "Content-Security-Policy": CSP });
     res.end(body);
   };
+  /** Battles as texts: shipped ones from the source, kept ones from memory. */
+  const battles = (req, res, path) => {
+    const id = /^\/api\/scenario\/([\w-]+)$/.exec(path)?.[1], tag = (f) => `"${Object.values(f).join("").length}"`;
+    if (req.method === "GET" && id) {
+      const own = kept[id], files = own ?? Object.fromEntries(["scenario.toml", "map.toml"].map((n) => [n, readFileSync(new URL(`${id}/${n}`, SCENARIOS), "utf8")]));
+      res.setHeader("ETag", tag(files));
+      return json(res, 200, { id, name: id, shipped: !own, own: !!own, files });
+    }
+    let body = "";
+    req.on("data", (d) => { body += d; });
+    req.on("end", () => {
+      const asked = JSON.parse(body);
+      if (id === "check") return json(res, 200, check(asked.files));
+      if (req.method === "PUT" && !kept[id]) return json(res, 403, { error: { what: "that battle cannot be written over", how: "save it under another name" } });
+      const name = id ?? asked.name;
+      if (!/^[a-z][a-z0-9-]{0,63}$/.test(name)) return json(res, 400, { error: { what: "that is no name for a battle", how: "a letter first" } });
+      if (!id && kept[name]) return json(res, 409, { error: { what: "there is a folder of that name already", how: "choose another name" } });
+      kept[name] = { ...kept[name], ...asked.files };
+      res.setHeader("ETag", tag(kept[name]));
+      return json(res, id ? 200 : 201, { id: name, name });
+    });
+    return undefined;
+  };
   const server = createServer((req, res) => {
     const path = decodeURIComponent(new URL(req.url, "http://x").pathname);
     calls.push({ method: req.method, path, token: req.headers["x-linghe-token"] ?? null });
@@ -62,13 +89,14 @@ export function serve({ port = 0, runs = {}, isStatic = false, ranges = true, jo
         req.on("end", () => { const j = { id: String(jobs.length + 1), kind: "run", state: "running", progress: 0.4, remaining_s: 7, scenario: JSON.parse(body).scenario }; jobs.push(j); json(res, 200, { id: j.id }); });
         return undefined;
       }
+      if (!isStatic && path.startsWith("/api/scenario")) return battles(req, res, path);
       const job = /^\/api\/jobs\/(\w+)$/.exec(path);
       if (job && req.method === "DELETE") { for (const j of jobs) if (j.id === job[1]) j.state = "cancelled"; return json(res, 200, {}); }
       if (path.startsWith("/api/")) return json(res, 501, { error: { what: "not built yet", how: "" } });
       return file(req, res, join(DIST, normalize("/" + (path === "/" ? "index.html" : path))));
     } catch { res.writeHead(404); res.end(); return undefined; }
   });
-  return new Promise((done) => server.listen(port, "127.0.0.1", () => done({ server, url: `http://127.0.0.1:${server.address().port}/`, jobs, calls })));
+  return new Promise((done) => server.listen(port, "127.0.0.1", () => done({ server, url: `http://127.0.0.1:${server.address().port}/`, jobs, calls, kept })));
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

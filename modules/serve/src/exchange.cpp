@@ -63,6 +63,7 @@ std::string_view reason_of(int status) noexcept {
         case 421: return "Misdirected Request";
         case 422: return "Unprocessable Entity";
         case 426: return "Upgrade Required";
+        case 428: return "Precondition Required";
         case 429: return "Too Many Requests";
         case 431: return "Request Header Fields Too Large";
         case 500: return "Internal Server Error";

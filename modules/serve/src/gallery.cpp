@@ -183,6 +183,10 @@ void Gallery::know(ScenarioEntry entry) {
     scenarios_[entry.id] = std::move(entry);
 }
 
+void Gallery::unknow(const std::string& words) {
+    if (std::find(unread_.begin(), unread_.end(), words) == unread_.end()) unread_.push_back(words);
+}
+
 std::string Gallery::json() const {
     nlohmann::json out = {{"scenarios", nlohmann::json::array()}, {"runs", nlohmann::json::array()}};
     for (const auto& [id, s] : scenarios_) {

@@ -47,6 +47,8 @@ public:
     [[nodiscard]] std::vector<std::string> unread() const;
     /// Adds a battle, or tells what is known of one; `words` is its key.
     void know(ScenarioEntry entry);
+    /// That battle was changed: its title and men are to be read again.
+    void unknow(const std::string& words);
     /// {"scenarios":[...],"runs":[...]}
     [[nodiscard]] std::string json() const;
     /// {"runs":[...]} of one run, as the static export holds it.

@@ -112,6 +112,9 @@ const std::vector<Routes::Route>& Routes::table() {
         {"/api/compare", "POST", &Routes::compare},
         {"/api/why", "GET, HEAD", &Routes::why},
         {"/api/notes/*", "GET, HEAD, PUT", &Routes::notes},
+        {"/api/scenario", "POST", &Routes::new_scenario},
+        {"/api/scenario/check", "POST", &Routes::check_scenario},
+        {"/api/scenario/*", "GET, HEAD, PUT", &Routes::scenario},
         {"/api/events", "GET", &Routes::socket},
         {"/api/live/*", "GET", &Routes::socket},
         {"/data/runs/*/", "GET, HEAD", &Routes::data},
@@ -130,9 +133,6 @@ void Routes::handle(const Request& request, Answer answer) {
         if (!lists(route.methods, request.method)) return answer(allowed_only(405, route.methods));
         return (this->*route.handler)(request, *star, answer);
     }
-    if (request.path.rfind("/api/scenario/", 0) == 0)
-        return answer(
-            error_reply(501, "scenarios cannot be changed here yet", "use linghe new and linghe check"));
     answer(error_reply(404, "there is nothing of that name", "see the handbook's page on linghe serve"));
 }
 

@@ -1,4 +1,4 @@
-// What: which path does what: the viewer's files, the gallery, the data of runs, jobs, notes, questions.
+// What: which path does what: the viewer's files, the gallery, the data of runs, jobs, notes, questions, battles as texts.
 // Who: every HTTP session calls handle(); the WebSockets ask it for the file behind a live view.
 // Never: makes a path of the disk out of a request; blocks for longer than reading one small file takes.
 #pragma once
@@ -13,6 +13,7 @@
 #include "gallery.hpp"
 #include "job_board.hpp"
 #include "linghe/serve/web_files.hpp"
+#include "scenario_desk.hpp"
 
 namespace linghe::serve {
 
@@ -23,6 +24,7 @@ struct House {
     JobBoard* jobs = nullptr;
     Clerk* clerk = nullptr;
     const WebFiles* web = nullptr;
+    ScenarioDesk* desk = nullptr;
     std::string runs, release, build;
     std::function<void()> gallery_changed;  ///< tells those who listen on /api/events
 };
@@ -61,6 +63,12 @@ private:
     void compare(const Request& request, const std::string&, Answer& answer);
     void why(const Request& request, const std::string&, Answer& answer);
     void notes(const Request& request, const std::string& run, Answer& answer);
+    void new_scenario(const Request& request, const std::string&, Answer& answer);
+    void check_scenario(const Request& request, const std::string&, Answer& answer);
+    void scenario(const Request& request, const std::string& id, Answer& answer);
+    static Reply scenario_reply(const std::string& id, const std::string& name, const Texts& texts,
+                                int status);
+    void read_again(const std::string& words);
     void socket(const Request&, const std::string&, Answer& answer);
     void data(const Request& request, const std::string& rest, Answer& answer);
     void add_job(base::Result<Job> job, Answer& answer);

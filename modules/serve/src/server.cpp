@@ -29,7 +29,9 @@ public:
     Server(base::FileSystem& fs, const Options& options, WebFiles web, std::string token)
         : web_(std::move(web)),
           gallery_(fs, with_runs(options)),
-          routes_(House{&fs, &gallery_, nullptr, nullptr, &web_, options.runs, options.release, options.build,
+          desk_(fs, options.scenarios),
+          routes_(House{&fs, &gallery_, nullptr, nullptr, &web_, &desk_, options.runs, options.release,
+                        options.build,
                         [this] { hall_.tell_all("{\"type\":\"gallery\"}"); }}),
           hall_(routes_, std::move(token)),
           children_(system_children(io_, options.program)),
@@ -79,6 +81,7 @@ private:
     static std::vector<std::string> with_runs(const Options& options) {
         auto folders = options.folders;
         folders.push_back(options.runs);
+        folders.push_back(options.scenarios);
         return folders;
     }
 
@@ -183,6 +186,7 @@ private:
     // Whoever is told about by another stands above it; the loop's callbacks die with io_, before all they speak to.
     WebFiles web_;
     Gallery gallery_;
+    ScenarioDesk desk_;
     Routes routes_;
     Hall hall_;
     asio::io_context io_{1};

@@ -76,6 +76,14 @@ export class Ground {
     this.fire = texture(gl, k.r8, 1, 1, new Uint8Array(1), true);
   }
 
+  /** Other land in the place of the old: the editor's, whenever it was drawn on. */
+  lay(land: Land): void {
+    const { height, slope, shore, cover, cover2 } = this.land;
+    for (const t of [height, slope, shore, cover, cover2]) this.gl.deleteTexture(t);
+    this.land = land;
+    this.known = "";
+  }
+
   setFire(cells: Uint8Array): void {
     const gl = this.gl, { nx, ny } = this.land.map;
     if (cells.length === 0) { this.hasFire = false; return; }

@@ -3,6 +3,7 @@ import { useEffect } from "preact/hooks";
 import { battle, lang, other, pane, sheetHeight, trouble } from "../state/store";
 import { giveUp, work } from "../state/work";
 import { startClock } from "../clock/clock";
+import { editor } from "../make/enter";
 import { startKeys } from "./keys";
 import { Drops } from "./drops";
 import { Gallery } from "./gallery";
@@ -18,6 +19,8 @@ import { nameOf, say } from "../words/words";
 export function App() {
   useEffect(() => { const a = startClock(), b = startKeys(); return () => { a(); b(); }; }, []);
   const b = battle.value, l = lang.value;
+  const Make = pane.value === "make" ? editor.value : null;
+  if (Make) return <Make />;
   if (!b || pane.value === "gallery") return <><Gallery /><Help /></>;
   const beside = other.value;
   return (

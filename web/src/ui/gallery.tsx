@@ -7,6 +7,7 @@ import { faultOf } from "../state/work";
 import { nameOf, number, percent, say } from "../words/words";
 import { Switches } from "./header";
 import { Trouble } from "./app";
+import { MakeBar, ChangeButton } from "../make/bar";
 
 export function Gallery() {
   const l = lang.value, [all, setAll] = useState<All>({ scenarios: [], runs: [] }), [work, setWork] = useState<Job[]>([]), [fault, setFault] = useState(""), file = useRef<HTMLInputElement>(null);
@@ -46,7 +47,9 @@ export function Gallery() {
             {battle.value ? <button class="do" title={say(l, "chooseSecond")} onClick={() => void openBeside(r).then(() => { pane.value = "table"; }, again)}>{say(l, "compare")}</button> : <span />}
             {r.state === "broken" || r.state === "stopped" ? <button class="do" onClick={() => void resumeRun(r.id).catch(again)}>{say(l, "goOn")}</button> : null}
             <button class="do" onClick={() => void openRun(r)}>{say(l, r.finished ? "open" : "watch")}</button></li>)}</ul></>}
-        {all.scenarios.length > 0 && <><h2>{say(l, "scenarios")}</h2>
+        <h2>{say(l, "scenarios")}</h2>
+        <MakeBar />
+        {all.scenarios.length > 0 && <>
           <ul>{all.scenarios.map((s) => <Scenario key={s.id} s={s} />)}</ul></>}
       </main>
     </div>
@@ -60,6 +63,7 @@ function Scenario({ s }: { s: All["scenarios"][number] }) {
       <div><b>{nameOf(l, s.title)}</b><p>{s.men ? say(l, "menCount", number(s.men)) : ""}{s.minutes ? " · " + say(l, "minutes", s.minutes) : ""}</p></div>
       <label>{say(l, "seedLabel")} <input type="number" min="1" value={seed} onInput={(e) => setSeed(Math.max(1, Math.round(Number(e.currentTarget.value) || 1)))} /></label>
       <button class="do" onClick={() => void startRun(s.id, seed).catch((e: unknown) => { trouble.value = e instanceof Error ? e.message : String(e); })}>{say(l, "fight")}</button>
+      <ChangeButton id={s.id} title={nameOf(l, s.title)} />
     </li>
   );
 }

@@ -38,6 +38,7 @@ const open = (m: "layers" | "take" | "twin" | "fork"): void => { menu.value = me
 export function startKeys(): () => void {
   const typing = (e: KeyboardEvent): boolean => { const t = e.target as HTMLElement; return /^(INPUT|SELECT|TEXTAREA)$/.test(t.tagName); };
   const down = (e: KeyboardEvent): void => {
+    if (pane.value === "make") return; // the editor has keys of its own
     if (e.key === "Escape") {
       if (help.value) help.value = false; else if (menu.value) menu.value = null; else if (other.value) closeBeside(); else { chosen.value = null; boxed.value = null; }
       return;
