@@ -32,7 +32,7 @@ export function Course() {
         <div class="axis">
           {fires.map((f, i) => { const t: Thing = { file: "scenario", path: ["ignition", i] }, name = tell(l, "fireAt", clockText(num(f.at_s) - zero), inWords(l, titleOf(t, f))); return <button key={`f${i}`} class="leg fire" aria-pressed={on(t)} style={{ left: at(num(f.at_s)) }} aria-label={name} title={name} onClick={choose(t)}><svg width="12" height="14" viewBox="0 0 12 14" aria-hidden="true"><path d="M6 1c1 3 4 4 4 8a4 4 0 0 1-8 0c0-2 1-3 2-4 0 1 .6 2 1.2 2C6 5 5.600 3 6 1z" fill="none" stroke="currentColor" stroke-width="1.2" /></svg></button>; })}
           {forced.map((f, i) => { const t: Thing = { file: "scenario", path: ["intervention", i] }, name = tell(l, "forcedAt", clockText(num(f.at_s) - zero), choiceName(l, String(f.kind ?? ""))); return <button key={`i${i}`} class="leg" aria-pressed={on(t)} style={{ left: at(num(f.at_s)) }} aria-label={name} title={name} onClick={choose(t)}><svg width="12" height="14" viewBox="0 0 12 14" aria-hidden="true"><path d="M3 13V1h7L8 4l2 3H3" fill="none" stroke="currentColor" stroke-width="1.2" /></svg></button>; })}</div></div>
-      <div class="lane time" aria-hidden="true"><b /><span class="plus" /><div class="axis">{ticks.map((q) => <i key={q} style={{ left: at(q) }}>{clockText(q - zero)}</i>)}</div></div>
+      <div class="lane time" aria-hidden="true"><b /><span /><div class="axis">{ticks.map((q) => <i key={q} style={{ left: at(q) }}>{clockText(q - zero)}</i>)}</div></div>
     </section>
   );
 }

@@ -9,7 +9,7 @@ import { boxOf, lineOf, pointOf } from "./land";
 import { aboutTable, fieldsOf, fuelModels, nameText, troops, type Field, type FileKind } from "./schema";
 import { choicesFor, entries, freeId, namedBy, tableOf, titleOf, unitsOf, type Thing } from "./things";
 import type { Path, Table, Value } from "./toml";
-import { choiceName, inWords, kindName, tell } from "./words";
+import { choiceName, inWords, kindName, tell, unitText } from "./words";
 
 interface Place { file: FileKind; path: Path }
 const put = (at: Place, key: string | number, value: Value | undefined): void => { change(at.file, [{ path: [...at.path, key], value }]); };
@@ -28,10 +28,10 @@ const usual = (f: Field): string => (f.fallback === undefined ? "" : String(f.fa
 function Row({ f, at, v }: { f: Field; at: Place; v: Value | undefined }) {
   const l = lang.value, id = useId(), label = inWords(l, f.label), all = faultsAt(at, f.key, f.type !== "table" && f.type !== "tables"), wrong = all.length > 0;
   const aria = { id, "aria-invalid": wrong ? ("true" as const) : undefined, "aria-describedby": wrong ? `${id}-f` : undefined };
-  const wide = (control: ComponentChildren) => <div class={`field wide ${wrong ? "bad" : ""}`} data-key={f.key}><label for={id}>{label}</label>{control}<Fault id={`${id}-f`} all={all} /></div>;
+  const wide = (control: ComponentChildren) => <div class={`field full ${wrong ? "bad" : ""}`} data-key={f.key}><label for={id}>{label}</label>{control}<Fault id={`${id}-f`} all={all} /></div>;
   switch (f.type) {
     case "number": case "integer":
-      return <div class={`field ${wrong ? "bad" : ""}`} data-key={f.key}><label for={id}>{label}{f.unit && <i> {f.unit}</i>}</label>
+      return <div class={`field ${wrong ? "bad" : ""}`} data-key={f.key}><label for={id}>{label}{unitText(l, f.unit) && <i> {unitText(l, f.unit)}</i>}</label>
         <input {...aria} type="number" step="any" value={shown(v)} placeholder={usual(f)} onChange={(e) => { const t = e.currentTarget.value.trim(); put(at, f.key, t === "" ? undefined : Number(t)); }} /><Fault id={`${id}-f`} all={all} /></div>;
     case "flag":
       return <div class="field" data-key={f.key}><label for={id}>{label}</label><input {...aria} type="checkbox" checked={v === undefined ? f.fallback === true : v === true} onChange={(e) => put(at, f.key, e.currentTarget.checked)} /><Fault id={`${id}-f`} all={all} /></div>;
@@ -49,14 +49,14 @@ function Row({ f, at, v }: { f: Field; at: Place; v: Value | undefined }) {
         const both = { en: t ? shown(t.en) : n.en, zh: t ? shown(t.zh) : "", [k]: x };
         put(at, f.key, both.en || both.zh ? Object.fromEntries(Object.entries(both).filter(([, w]) => w !== "")) : undefined);
       };
-      return <fieldset class={`field wide ${wrong ? "bad" : ""}`} data-key={f.key} aria-describedby={wrong ? `${id}-f` : undefined}><legend>{label}</legend><div class="two">
+      return <fieldset class={`field full ${wrong ? "bad" : ""}`} data-key={f.key} aria-describedby={wrong ? `${id}-f` : undefined}><legend>{label}</legend><div class="two">
         <input aria-label={`${label}: ${tell(l, "english")}`} lang="en" placeholder={tell(l, "english")} value={t ? shown(t.en) : n.en} onChange={(e) => set("en", e.currentTarget.value.trim())} />
         <input aria-label={`${label}: ${tell(l, "chinese")}`} lang="zh-Hans" placeholder={tell(l, "chinese")} value={t ? shown(t.zh) : ""} onChange={(e) => set("zh", e.currentTarget.value.trim())} /></div><Fault id={`${id}-f`} all={all} /></fieldset>;
     }
     case "point": case "box": {
       const n = f.type === "point" ? 2 : 4, p = Array.isArray(v) ? v : [], names = n === 2 ? [tell(l, "east"), tell(l, "north")] : [tell(l, "west"), tell(l, "south"), tell(l, "eastEdge"), tell(l, "northEdge")];
       const set = (i: number, x: string): void => { const q = Array.from({ length: n }, (_, k) => (k === i ? Number(x) : Number(p[k] ?? 0))); put(at, f.key, q); };
-      return <fieldset class={`field wide ${wrong ? "bad" : ""}`} data-key={f.key}><legend>{label}{p.length > 0 && !f.required && <Cross what={label} go={() => put(at, f.key, undefined)} />}</legend><div class={n === 2 ? "two" : "four"}>
+      return <fieldset class={`field full ${wrong ? "bad" : ""}`} data-key={f.key}><legend>{label}{p.length > 0 && !f.required && <Cross what={label} go={() => put(at, f.key, undefined)} />}</legend><div class={n === 2 ? "two" : "four"}>
         {names.map((w, i) => <input key={w} type="number" step="any" aria-label={`${label}: ${w}`} title={w} placeholder={w} value={shown(p[i])} onChange={(e) => { if (e.currentTarget.value !== "") set(i, e.currentTarget.value); }} />)}</div><Fault id={`${id}-f`} all={all} /></fieldset>;
     }
     case "points": return <Points f={f} at={at} v={v} label={label} all={all} id={id} />;
@@ -76,7 +76,7 @@ function RefSelect({ f, v, aria, go }: { f: Field; v: Value | undefined; aria: o
 }
 function Points({ f, at, v, label, all, id }: { f: Field; at: Place; v: Value | undefined; label: string; all: Problem[]; id: string }) {
   const l = lang.value, pts = lineOf(v), set = (p: [number, number][]): void => put(at, f.key, p);
-  return <fieldset class={`field wide ${all.length ? "bad" : ""}`} data-key={f.key}><legend>{label}</legend>
+  return <fieldset class={`field full ${all.length ? "bad" : ""}`} data-key={f.key}><legend>{label}</legend>
     <ol class="points">{pts.map((p, i) => <li key={i}>
       {[0, 1].map((k) => <input key={k} type="number" step="any" aria-label={`${tell(l, "point", i + 1)}: ${tell(l, k ? "north" : "east")}`} value={String(p[k])} onChange={(e) => { if (e.currentTarget.value !== "") set(pts.map((q, j) => (j === i ? (k ? [q[0], Number(e.currentTarget.value)] : [Number(e.currentTarget.value), q[1]]) : q))); }} />)}
       {pts.length > Math.max(2, f.least) ? <Cross what={tell(l, "point", i + 1)} go={() => set(pts.filter((_, j) => j !== i))} /> : <span />}</li>)}</ol>

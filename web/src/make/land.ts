@@ -32,8 +32,9 @@ export function sketch(map: Table): Sketch {
   return { box, header: { map: view } as Header, layers: layersOf(map, view) };
 }
 
+/** The plain lies between two contours, so that none is drawn along its every unevenness. */
 function layersOf(map: Table, v: ViewMap): Layers {
-  const n = v.nx * v.ny, height = new Float32Array(n).fill(num(map.height_m, 0)), water = new Float32Array(n), cover = new Uint8Array(n).fill(Math.max(0, COVERS.indexOf(String(map.cover ?? "dry_grass"))));
+  const n = v.nx * v.ny, height = new Float32Array(n).fill(2 * Math.floor(num(map.height_m, 0) / 2) + 1), water = new Float32Array(n), cover = new Uint8Array(n).fill(Math.max(0, COVERS.indexOf(String(map.cover ?? "dry_grass"))));
   const each = (x0: number, y0: number, x1: number, y1: number, f: (c: number, x: number, y: number) => void): void => {
     const i0 = Math.max(0, Math.floor((x0 - v.x0_m) / v.cell_m)), i1 = Math.min(v.nx - 1, Math.floor((x1 - v.x0_m) / v.cell_m));
     const j0 = Math.max(0, Math.floor((y0 - v.y0_m) / v.cell_m)), j1 = Math.min(v.ny - 1, Math.floor((y1 - v.y0_m) / v.cell_m));

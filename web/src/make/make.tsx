@@ -1,12 +1,11 @@
 /** The editor: a battle is drawn on the table, filled in beside it, checked while it grows, saved, fought. */
 import "./make.css";
 import { effect } from "@preact/signals";
-import { useEffect, useState } from "preact/hooks";
-import { lang, pane, trouble } from "../state/store";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { help, lang, pane, sheetHeight, trouble } from "../state/store";
 import { isStatic } from "../state/server";
 import { percent } from "../words/words";
 import { Switches } from "../ui/header";
-import { Help } from "../ui/help";
 import { Trouble } from "../ui/app";
 import { drop, fight, giveUpFight, job, keepIt, nameWish, takeAway } from "./acts";
 import { Course } from "./course";
@@ -57,12 +56,41 @@ function Drop() {
 }
 const seed = (): number => Math.max(1, Math.round(Number(document.querySelector<HTMLInputElement>("#makeseed")?.value) || 1));
 
+/** On a narrow screen the panel is a sheet from below: low while nothing is chosen, so that the map is seen. */
+function useSheet(): void {
+  const [before] = useState(() => { const b = sheetHeight.peek(); if (NARROW.matches) sheetHeight.value = "low"; return b; });
+  useEffect(() => {
+    const follow = effect(() => { if (chosen.value) { tab.value = "chosen"; if (NARROW.matches && sheetHeight.peek() === "low") sheetHeight.value = "half"; } });
+    return () => { follow(); sheetHeight.value = before; };
+  }, []);
+}
+const NARROW = matchMedia("(max-width: 1040px)");
+
+const KEYS: [string[], Word][] = [[["ctrl Z"], "undo"], [["ctrl Y"], "redo"], [["V"], "choose"], [["N"], "kNext"], [["←↑→↓"], "kMove"], [["del"], "remove"], [["↵"], "kPlace"], [["z", "x", "0"], "kZoom"], [["?"], "kThis"], [["esc"], "giveUp"]];
+function Keys() {
+  const box = useRef<HTMLDivElement>(null), open = help.value, l = lang.value;
+  useEffect(() => {
+    if (!open) return;
+    const before = document.activeElement as HTMLElement | null;
+    box.current?.focus();
+    return () => before?.focus?.();
+  }, [open]);
+  if (!open) return null;
+  return (
+    <div class="help" role="dialog" aria-modal="true" aria-label={tell(l, "keys")} onClick={(e) => { if (e.target === e.currentTarget) help.value = false; }}>
+      <div ref={box} tabIndex={-1}><h2>{tell(l, "keys")}</h2>
+        <dl>{KEYS.map(([keys, word]) => <><dt>{keys.map((k) => <kbd key={k}>{k}</kbd>)}</dt><dd>{tell(l, word)}</dd></>)}</dl>
+        <p class="quiet">{tell(l, "keysHow")}</p><button class="do" onClick={() => { help.value = false; }}>{tell(l, "close")}</button></div>
+    </div>
+  );
+}
+
 export function Make() {
+  useSheet();
   useEffect(() => {
     const stop = startChecking(), left = (e: BeforeUnloadEvent): void => { if (dirty.value && texts.value["scenario.toml"] !== undefined) e.preventDefault(); };
-    const follow = effect(() => { if (chosen.value) tab.value = "chosen"; });
     window.addEventListener("beforeunload", left);
-    return () => { stop(); follow(); window.removeEventListener("beforeunload", left); };
+    return () => { stop(); window.removeEventListener("beforeunload", left); };
   }, []);
   if (!isOpen.value) return null;
   const l = lang.value, title = inWords(l, titleOf({ file: "scenario", path: [] }, scenario.value)), o = origin.value, t = tool.value, bad = errors.value.length, j = job.value;
@@ -106,7 +134,7 @@ export function Make() {
       </footer>
       <Drop />
       <div class="hidden" role="status">{c ? inWords(l, titleOf(c, valueOf(c))) : ""}</div>
-      <Help />
+      <Keys />
     </div>
   );
 }

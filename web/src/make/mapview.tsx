@@ -18,11 +18,12 @@ export const pointer = signal<[number, number] | null>(null);
 const size = { w: 1, h: 1 };
 const viewNow = (): View => new View(eye.value, { ...size, dpr: Math.min(2, window.devicePixelRatio || 1) });
 
+/** All of the map where nothing lies on it: tools on the left or above, on a tablet the sheet below. */
 export function showWhole(): void {
-  const b = boxOf(map.value.box) ?? [-500, -500, 500, 500];
-  // A little more room on the left, where the tools lie.
-  const left = size.w > 900 ? 150 : 0, mpp = Math.max((b[2] - b[0]) / Math.max(100, size.w - 60 - left), (b[3] - b[1]) / Math.max(100, size.h - 60));
-  eye.value = { x: (b[0] + b[2]) / 2 - (left / 2) * mpp, y: (b[1] + b[3]) / 2, mpp };
+  const b = boxOf(map.value.box) ?? [-500, -500, 500, 500], o = document.querySelector(".makemap")?.getBoundingClientRect(), tools = document.querySelector(".tools")?.getBoundingClientRect(), side = document.querySelector(".makeside")?.getBoundingClientRect();
+  const column = tools && o && tools.height > tools.width, left = column ? tools.right - o.left : 0, above = tools && o && !column ? tools.bottom - o.top : 0, below = side && o && side.left < o.right - 40 ? Math.max(0, o.bottom - side.top) : 0;
+  const mpp = Math.max((b[2] - b[0]) / Math.max(100, size.w - 60 - left), (b[3] - b[1]) / Math.max(100, size.h - 60 - above - below));
+  eye.value = { x: (b[0] + b[2]) / 2 - (left / 2) * mpp, y: (b[1] + b[3]) / 2 + ((above - below) / 2) * mpp, mpp };
 }
 export function zoomBy(f: number): void { const v = viewNow(); eye.value = zoomedAt(v, v.sheet.w / 2, v.sheet.h / 2, f); }
 
@@ -81,7 +82,7 @@ function keys(e: KeyboardEvent): void {
   if (typing || e.ctrlKey || e.metaKey) return;
   if (e.key === "?") { help.value = !help.value; return; }
   const far = e.shiftKey ? 100 : e.altKey ? 1 : 10;
-  const always: Record<string, () => void> = { n: () => next(1), N: () => next(-1), v: () => arm(null), "0": showWhole, "-": () => zoomBy(1.6), "+": () => zoomBy(1 / 1.6), "=": () => zoomBy(1 / 1.6) };
+  const always: Record<string, () => void> = { n: () => next(1), N: () => next(-1), v: () => arm(null), z: () => zoomBy(1 / 1.6), x: () => zoomBy(1.6), "0": showWhole, "-": () => zoomBy(1.6), "+": () => zoomBy(1 / 1.6), "=": () => zoomBy(1 / 1.6) };
   const here: Record<string, () => void> = { ArrowLeft: () => move(-far, 0), ArrowRight: () => move(far, 0), ArrowUp: () => move(0, far), ArrowDown: () => move(0, -far),
     Delete: () => { if (chosen.value) removeThing(chosen.value); }, Backspace: () => { if (drawing.value.length) drawing.value = drawing.value.slice(0, -1); else if (chosen.value) removeThing(chosen.value); }, Enter: () => { if (tool.value) placeInMiddle(tool.value); } };
   const act = (mine ? here[e.key] : undefined) ?? always[e.key];
@@ -117,6 +118,7 @@ export function MakeMap() {
       ground!.paint(v, p, () => lines!.paint(v, p, [2, 1]));
       handles = sheet.paint(v, { scenario: scenario.value, map: map.value, things: onMap(scenario.value, map.value), chosen: chosen.value, problems: problems.value, drawing: drawing.value, tool: tool.value,
         pointer: tool.value ? pointer.value : null, plates: plates(), theme: theme.value, lang: lang.value, focus });
+      box.dataset.eye = [v.camera.x, v.camera.y, v.mpp].join(" ");
       box.dataset.drawn = String(Number(box.dataset.drawn ?? 0) + 1);
     };
     const wake = effect(() => { void [eye.value, scenario.value, map.value, chosen.value, problems.value, drawing.value, tool.value, theme.value, lang.value, tool.value ? pointer.value : 0]; dirty = true; });

@@ -52,14 +52,15 @@ export function Panel() {
 const ORDER: [FileKind, string][] = [["scenario", "side"], ["scenario", "colours"], ["scenario", "force"], ["scenario", "person"], ["scenario", "unit"], ["scenario", "bodies"], ["scenario", "place"],
   ["map", "river"], ["map", "ramp"], ["map", "hill"], ["map", "road"], ["map", "wall"], ["map", "ditch"], ["map", "patch"],
   ["scenario", "wind"], ["scenario", "rain"], ["scenario", "ignition"], ["scenario", "smoke"], ["scenario", "smoke_cloud"], ["scenario", "intervention"]];
+const capital = (t: string): string => t.charAt(0).toUpperCase() + t.slice(1);
 function Everything() {
   const l = lang.value, root = (t: Thing, name: string) => <li><button aria-pressed={isSame(t, chosen.value)} onClick={() => goTo(t)}>{name}</button></li>;
   return (
     <section class="list" aria-label={tell(l, "everything")}>
-      <ul>{root({ file: "scenario", path: [] }, tell(l, "battle"))}{root({ file: "map", path: [] }, tell(l, "theMap"))}{root({ file: "scenario", path: ["weather"] }, tell(l, "weather"))}{root({ file: "scenario", path: ["time"] }, kindName(l, "time"))}</ul>
+      <ul>{root({ file: "scenario", path: [] }, tell(l, "battle"))}{root({ file: "map", path: [] }, tell(l, "theMap"))}{root({ file: "scenario", path: ["weather"] }, tell(l, "weather"))}{root({ file: "scenario", path: ["time"] }, capital(kindName(l, "time")))}</ul>
       {ORDER.map(([file, kind]) => {
         const all = entries(file === "scenario" ? scenario.value : map.value, kind), name = kindName(l, kind), onMap = kind in ASKS;
-        return <div class="kind" key={kind}><h3>{name}<small>{all.length || ""}</small><button class="plus" aria-label={tell(l, "addOf", name)} title={tell(l, "addOf", name)} onClick={() => { if (onMap) arm(kind as Kind); else { addOther(file, kind); tab.value = "chosen"; } }}>+</button></h3>
+        return <div class="kind" key={kind}><h2>{capital(name)}<small>{all.length || ""}</small><button class="plus" aria-label={tell(l, "addOf", name)} title={tell(l, "addOf", name)} onClick={() => { if (onMap) arm(kind as Kind); else { addOther(file, kind); tab.value = "chosen"; } }}>+</button></h2>
           {all.length > 0 && <ul>{all.map((v, i) => { const t: Thing = { file, path: [kind, i] }, bad = problems.value.some((p) => isSame(p.thing, t) && p.severity === "error");
             return <li key={i}><button class={bad ? "bad" : ""} aria-pressed={isSame(t, chosen.value)} onClick={() => goTo(t)}>{inWords(l, titleOf(t, v)) || name}{typeof v.men === "number" && <small>{number(v.men)}</small>}{typeof v.at_s === "number" && kind !== "ignition" && <small>{v.at_s} s</small>}</button>
               {kind === "wall" && entries(v, "gate").map((g, j) => { const gt: Thing = { file, path: ["wall", i, "gate", j] }; return <button key={j} class="sub" aria-pressed={isSame(gt, chosen.value)} onClick={() => goTo(gt)}>{kindName(l, "gate")} {inWords(l, titleOf(gt, g))}</button>; })}</li>; })}</ul>}</div>;
@@ -99,7 +100,7 @@ function Wrong() {
   const l = lang.value, all = problems.value, bad = errors.value.length, said = bad > 0 ? tell(l, "wrong", bad) : verdict.value === "looking" ? tell(l, "looking") : counted.value ? tell(l, "soundMen", number(counted.value.men), counted.value.units) : tell(l, "sound");
   const open = (p: Problem): void => { if (p.thing) goTo(p.thing); else if (p.file) { line.value = { file: p.file, line: p.line }; tab.value = "text"; } };
   return (
-    <section class="verdict" aria-label={tell(l, "problems")}>
+    <section class="verdict" aria-label={tell(l, "problems")} tabIndex={0}>
       <p role="status" class={bad ? "bad" : ""}>{said}{all.length > bad ? ` · ${tell(l, "warned", all.length - bad)}` : ""}</p>
       {isStatic && <p class="quiet">{tell(l, "pageOnly")}</p>}
       {all.length > 0 && <ol>{all.slice(0, 40).map((p, i) => <li key={i} class={p.severity}>

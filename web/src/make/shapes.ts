@@ -80,10 +80,10 @@ function boxHandles(path: Path, box: [number, number, number, number], mpp: numb
   } }));
 }
 function formedHandles(t: Thing, v: Table, f: Formed, mpp: number): Handle[] {
-  const s = 24 * mpp + f.depth / 2, many = f.perLine > 1 || t.path[0] === "bodies", out: Handle[] = [];
+  const s = 24 * mpp + f.depth / 2, off = Math.max(0, 17 * mpp - f.whole / 2), many = f.perLine > 1 || t.path[0] === "bodies", out: Handle[] = [];
   out.push({ x: f.at[0] + f.ahead[0] * s, y: f.at[1] + f.ahead[1] * s, shape: "round", name: "facing", pull: (x, y, fine) => { const h = headingTo(f.at, x, y); return [{ path: sub(t, "heading_deg"), value: fine ? h : Math.round(h / 5) * 5 % 360 }]; } });
-  for (const side of [1, -1]) out.push({ x: f.at[0] + f.right[0] * (side * f.whole) / 2, y: f.at[1] + f.right[1] * (side * f.whole) / 2, shape: "square", name: "front", pull: (x, y) => {
-    const w = Math.max(2, 2 * Math.abs(along(f.right, f, x, y)));
+  for (const side of [1, -1]) out.push({ x: f.at[0] + f.right[0] * side * (f.whole / 2 + off), y: f.at[1] + f.right[1] * side * (f.whole / 2 + off), shape: "square", name: "front", pull: (x, y) => {
+    const w = Math.max(2, 2 * (Math.abs(along(f.right, f, x, y)) - off));
     if (!many || f.perLine < 2) return [{ path: sub(t, "frontage_m"), value: Math.round(Math.min(5000, w)) }];
     return [{ path: sub(t, "gap_m"), value: Math.max(0, Math.min(2000, Math.round((w - f.perLine * f.front) / (f.perLine - 1)))) }];
   } });

@@ -121,6 +121,13 @@ export class MakeSheet {
   }
 
   private names(pen: Pen, s: Scene, taken: Box[]): void {
+    const solid = s.things.flatMap(({ value: v }): Box[] => {
+      const f = typeof v.men === "number" ? formed(v) : null, m = pen.view.mpp;
+      if (!f) return [];
+      const mid: P = [f.at[0] - (f.ahead[0] * (f.deep - f.depth)) / 2, f.at[1] - (f.ahead[1] * (f.deep - f.depth)) / 2];
+      const w = (Math.abs(f.right[0]) * f.whole + Math.abs(f.ahead[0]) * f.deep) / m + 8, h = (Math.abs(f.right[1]) * f.whole + Math.abs(f.ahead[1]) * f.deep) / m + 12;
+      return [{ x: pen.X(mid[0]) - w / 2, y: pen.Y(mid[1]) - h / 2, w, h }];
+    });
     const rank = (t: Thing): number => (isSame(t, s.chosen) ? 0 : { bodies: 1, unit: 2, river: 1, place: 3, ramp: 4, side: 5, gate: 6, wall: 6, ignition: 5, smoke: 7 }[tableOf(t)] ?? 9);
     for (const { thing, value } of [...s.things].sort((a, b) => rank(a.thing) - rank(b.thing))) {
       const kind = tableOf(thing), at = anchorOf(value);
@@ -130,7 +137,8 @@ export class MakeSheet {
       if (!text && !figure) continue;
       const line = clip(text, 40) + figure, x = pen.X(at[0]), y = pen.Y(at[1]), size = pen.slipSize([line], !men), f = men ? formed(value) : null, box = boxOf(value.box), r = (f ? Math.max(f.deep, f.depth) * 0.5 : box && men ? (box[3] - box[1]) / 2 : 6 * pen.view.mpp) / pen.view.mpp + 10;
       if (!pen.view.sees(x, y, 20)) continue;
-      const spot = [[0, -r - size.h / 2], [0, r + size.h / 2], [size.w / 2 + 16, 0], [-size.w / 2 - 16, 0], [0, -r - size.h * 1.7], [0, r + size.h * 1.7]].map(([dx, dy]) => ({ x: x + dx - size.w / 2, y: y + dy - size.h / 2, ...size })).find((b) => b.x > 14 && b.x + b.w < pen.view.sheet.w - 14 && b.y > 14 && b.y + b.h < pen.view.sheet.h - 14 && !taken.some((q) => overlap(b, q)));
+      const spots = [[0, -r - size.h / 2], [0, r + size.h / 2], [size.w / 2 + 16, 0], [-size.w / 2 - 16, 0], [0, -r - size.h * 1.7], [0, r + size.h * 1.7]].map(([dx, dy]) => ({ x: x + dx - size.w / 2, y: y + dy - size.h / 2, ...size })).filter((b) => b.x > 14 && b.x + b.w < pen.view.sheet.w - 14 && b.y > 14 && b.y + b.h < pen.view.sheet.h - 14 && !taken.some((q) => overlap(b, q)));
+      const spot = spots.find((b) => !solid.some((q) => overlap(b, q))) ?? spots[0];
       if (!spot) continue;
       taken.push(spot);
       pen.slip([line], spot, kind === "river" ? pen.p.waterText : isSame(thing, s.chosen) ? pen.p.ink : pen.p.ink2, { italic: !men, alpha: 0.88, edge: isSame(thing, s.chosen) ? pen.p.ink : undefined });

@@ -96,12 +96,12 @@ function rampStrokes(c: C, v: View, r: River, ramps: Ramp[]): void {
   c.lineWidth = 1;
   c.beginPath();
   for (const q of ramps) {
-    const near = walk(r.centre, 10, v, r.channel_width_m * 2)
+    const [near, far] = walk(r.centre, 10, v, r.channel_width_m * 2)
       .reduce<[Walked | null, number]>((best, w) => {
         const d = Math.hypot(w.x - q.at.x_m, w.y - q.at.y_m);
         return d < best[1] ? [w, d] : best;
-      }, [null, Infinity])[0];
-    if (!near) continue;
+      }, [null, Infinity]);
+    if (!near || far > r.channel_width_m) continue; // a ford of another river
     for (const sign of [1, -1]) for (const e of [-0.5, -0.17, 0.17, 0.5]) {
       const along = e * q.width_m, tx = near.ny, ty = -near.nx, out = sign * (r.channel_width_m / 2 + 26), inn = sign * (r.channel_width_m / 2 - 44);
       c.moveTo(v.X(q.at.x_m + tx * along + near.nx * out), v.Y(q.at.y_m + ty * along + near.ny * out));

@@ -36,11 +36,12 @@ async function textOf(page: Page, name = "scenario.toml"): Promise<string> {
   await page.getByRole("tab", { name: before }).click();
   return text;
 }
-/** A place of the map in pixels of the page: the camera shows the whole map when the editor opens. */
+/** A place of the map in pixels of the page, by the camera that the map tells of. */
 async function at(page: Page, x: number, y: number): Promise<{ x: number; y: number }> {
-  const box = (await page.locator(".makemap").boundingBox())!, left = box.width > 900 ? 150 : 0, mpp = Math.max(1200 / (box.width - 60 - left), 800 / (box.height - 60));
-  return { x: box.x + box.width / 2 + (x + (left / 2) * mpp) / mpp, y: box.y + box.height / 2 - y / mpp };
+  const box = (await page.locator(".makemap").boundingBox())!, [cx, cy, mpp] = await eyeOf(page);
+  return { x: box.x + box.width / 2 + (x - cx) / mpp, y: box.y + box.height / 2 - (y - cy) / mpp };
 }
+const eyeOf = (page: Page): Promise<number[]> => page.locator(".makemap").evaluate((e: HTMLElement) => e.dataset.eye!.split(" ").map(Number));
 async function pull(page: Page, from: [number, number], to: [number, number]): Promise<void> {
   const a = await at(page, ...from), b = await at(page, ...to);
   await page.mouse.move(a.x, a.y);
@@ -49,6 +50,7 @@ async function pull(page: Page, from: [number, number], to: [number, number]): P
   await page.mouse.move(b.x, b.y, { steps: 4 });
   await page.mouse.up();
 }
+const tool = (page: Page, name: string) => page.getByRole("toolbar").getByRole("button", { name, exact: true });
 const press = async (page: Page, x: number, y: number): Promise<void> => { const p = await at(page, x, y); await page.mouse.click(p.x, p.y); };
 async function shot(page: Page, name: string): Promise<void> { if (SHOTS) { mkdirSync(SHOTS, { recursive: true }); await page.screenshot({ path: `${SHOTS}/${name}.png` }); } }
 
@@ -74,7 +76,7 @@ describe("making a battle", () => {
     expect(moved).toContain("# Strewn over a box: 160 men in four units.");
     await page.getByRole("tab", { name: "Chosen" }).click();
     // It faces south: the handle of its facing lies below it.
-    const c = await at(page, Number(place[1]), Number(place[2])), mpp = 1200 / ((await page.locator(".makemap").boundingBox())!.width - 210), reach = 24 + 7.4 / mpp;
+    const c = await at(page, Number(place[1]), Number(place[2])), mpp = (await eyeOf(page))[2], reach = 24 + 7.4 / mpp;
     await page.mouse.move(c.x, c.y + reach); await page.mouse.down(); await page.mouse.move(c.x + 60, c.y + 10, { steps: 3 }); await page.mouse.move(c.x + 80, c.y, { steps: 3 }); await page.mouse.up();
     expect(await textOf(page)).toMatch(/id = "household"[\s\S]*?heading_deg = 90/);
     await page.getByRole("button", { name: "Undo" }).click();
@@ -88,7 +90,7 @@ describe("making a battle", () => {
 
   it("draws a river, a wall with a gate, a wood, a fire, and gives each its form", async () => {
     const page = await making();
-    await page.getByRole("button", { name: "River" }).click();
+    await tool(page, "River").click();
     for (const [x, y] of [[-300, 330], [-100, 250], [0, 330]]) await press(page, x, y);
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { name: "new river" }).waitFor();
@@ -98,25 +100,26 @@ describe("making a battle", () => {
     expect(map).toMatch(/id = "river"\nname = .*\nline = \[\[-?\d+, -?\d+\], \[-?\d+, -?\d+\], \[-?\d+, -?\d+\]\]/);
     expect(map).toContain("depth_m = 1.2");
     expect(map).toContain("# Let the line run beyond the map.");
-    await page.getByRole("button", { name: "Wall", exact: true }).click();
+    await tool(page, "Wall").click();
     for (const [x, y] of [[200, -300], [500, -300]]) await press(page, x, y);
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { name: "wall" }).waitFor();
-    await page.getByRole("button", { name: "Gate in a wall" }).click();
+    await tool(page, "Gate in a wall").click();
     await press(page, 350, -302);
     await page.getByRole("heading", { name: "gate" }).waitFor();
-    await page.getByRole("button", { name: "Wood, crop, fuel" }).click();
+    await tool(page, "Wood, crop, fuel").click();
     for (const [x, y] of [[300, 100], [500, 100], [450, 250]]) await press(page, x, y);
     await page.keyboard.press("Enter");
+    await page.locator(".form summary").click();
     await page.getByLabel("fuel model of data/fuels.toml", { exact: false }).selectOption("FM3");
     map = await textOf(page, "map.toml");
     expect(map).toMatch(/gate = \[\{ id = "gate", at = \[3[45]\d(\.\d)?, -30\d(\.\d)?\], width_m = 6, open = true \}\]/);
     expect(map).toMatch(/cover = "wood"\nring = \[\[.*\]\]\nfuel = "FM3"/);
-    await page.getByRole("button", { name: "Fire", exact: true }).click();
+    await tool(page, "Fire").click();
     for (const [x, y] of [[-400, -200], [-200, -200]]) await press(page, x, y);
     await page.keyboard.press("Enter");
     expect(await textOf(page)).toMatch(/\[\[ignition\]\]\nid = "fire"\nline = \[\[/);
-    await page.getByRole("button", { name: "Strewn men" }).click();
+    await tool(page, "Strewn men").click();
     await pull(page, [-500, -350], [-350, -250]);
     expect(await textOf(page)).toMatch(/\[\[bodies\]\]\nid = "bodies"\nname = .*\nforce = "northern"/);
     await shot(page, "make-drawn");
@@ -129,12 +132,14 @@ describe("making a battle", () => {
     await page.getByRole("tab", { name: "Everything" }).click();
     await page.locator(".list").getByRole("button", { name: "The general", exact: true }).click();
     await page.getByLabel("0 timid .. 1 calm").fill("0.25");
+    await page.keyboard.press("Tab");
     await page.getByLabel("what is to be done").selectOption("withdraw");
     await page.getByRole("button", { name: /^Wind at \+0:00/ }).click();
     await page.getByLabel("speed at 10 m height m/s").fill("7.5");
     await page.getByLabel("speed at 10 m height m/s").press("Tab");
-    await page.getByRole("button", { name: "Add: Wind" }).click();
-    await page.getByLabel("where it comes from: 0 north, 90 east, 180 south degree").fill("270");
+    await page.locator(".course").getByRole("button", { name: "Add: Wind" }).click();
+    await page.getByLabel("where it comes from: 0 north, 90 east, 180 south °").fill("270");
+    await page.keyboard.press("Tab");
     await page.getByRole("tab", { name: "Everything" }).click();
     await page.locator(".list").getByRole("button", { name: "Air and ground" }).click();
     await page.locator("summary").click();
@@ -158,11 +163,11 @@ describe("making a battle", () => {
     };
     const page = await making();
     await press(page, 0, 150);
-    await page.getByLabel("men at the start, leader included men").fill("4000");
+    await page.getByLabel("men at the start, leader included").fill("4000");
     await page.keyboard.press("Tab");
     const sentence = page.locator(".form .wrong", { hasText: "4000 men do not fit" });
     await sentence.waitFor();
-    expect(await page.getByLabel("men at the start, leader included men").getAttribute("aria-invalid")).toBe("true");
+    expect(await page.getByLabel("men at the start, leader included").getAttribute("aria-invalid")).toBe("true");
     await page.getByRole("status").getByText("1 to mend").waitFor();
     expect(await page.getByRole("button", { name: "Fight it" }).isDisabled()).toBe(true);
     await shot(page, "make-wrong");
@@ -170,7 +175,7 @@ describe("making a battle", () => {
     expect(await page.locator("#maketext").evaluate((a: HTMLTextAreaElement) => a.value.slice(a.selectionStart, a.selectionEnd))).toBe("men = 4000");
     await page.locator(".verdict").getByRole("button", { name: /unit.household.men/ }).click();
     await sentence.waitFor();
-    await page.getByLabel("men at the start, leader included men").fill("40");
+    await page.getByLabel("men at the start, leader included").fill("40");
     await page.keyboard.press("Tab");
     await page.getByText("Sound: 400 men").waitFor();
     expect(page.errors).toEqual([]);
@@ -199,7 +204,7 @@ describe("making a battle", () => {
     for (let i = 0; i < 20 && !/Household/.test(await page.locator(".form h2").innerText().catch(() => "")); ++i) await page.keyboard.press("n");
     await page.keyboard.press("ArrowRight"); await page.keyboard.press("Shift+ArrowUp"); await page.keyboard.press("Alt+ArrowLeft");
     expect(await textOf(page)).toMatch(/id = "household"[\s\S]*?at = \[9, 250\]/);
-    await page.getByRole("button", { name: "Road" }).focus();
+    await tool(page, "Road").focus();
     await page.keyboard.press("Enter");
     expect(await page.evaluate(() => document.activeElement?.classList.contains("makemap"))).toBe(true);
     await page.keyboard.press("Enter");

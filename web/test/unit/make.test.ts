@@ -203,7 +203,7 @@ describe("things on the map", () => {
     expect(unitsOf({ men: 1100, unit_size: 275 })).toBe(4);
   });
   it("turn, widen and deepen by their handles", () => {
-    const t = { file: "scenario" as const, path: ["unit", 0] }, v = { id: "u", men: 100, at: [0, 0], heading_deg: 0, troop: "jin_horse" }, all = handlesOf(t, v, map, 1), by = (n: string) => all.find((h) => h.name === n)!;
+    const t = { file: "scenario" as const, path: ["unit", 0] }, v = { id: "u", men: 100, at: [0, 0], heading_deg: 0, troop: "jin_horse" }, all = handlesOf(t, v, map, 0.5), by = (n: string) => all.find((h) => h.name === n)!;
     expect(by("facing").pull(100, 0, true)).toEqual([{ path: ["unit", 0, "heading_deg"], value: 90 }]);
     expect(by("front").pull(30, 0, false)).toEqual([{ path: ["unit", 0, "frontage_m"], value: 60 }]);
     expect(by("ranks").pull(0, -25, false)[0]).toMatchObject({ path: ["unit", 0, "ranks"], value: 8 });
@@ -250,7 +250,7 @@ describe("things on the map", () => {
     const s = sketch(map), g = s.header.map, at = (x: number, y: number): number => Math.floor((y - g.y0_m) / g.cell_m) * g.nx + Math.floor((x - g.x0_m) / g.cell_m);
     expect(s.layers.water_m[at(0, 0)]).toBeCloseTo(0.8);
     expect(s.layers.water_m[at(0, 300)]).toBe(0);
-    expect(s.layers.height_m[at(0, 600)]).toBeGreaterThan(18);
+    expect(s.layers.height_m[at(0, 600)] - s.layers.height_m[at(-1100, 800)]).toBeGreaterThan(18);
     expect(sketch({ box: "nonsense", river: [{ line: 7 }], patch: [{ cover: "lava" }] } as unknown as Table).layers.cover.length).toBeGreaterThan(0);
   });
 });
