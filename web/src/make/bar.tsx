@@ -7,16 +7,16 @@ import { doorWords } from "./door";
 
 export function MakeBar() {
   const file = useRef<HTMLInputElement>(null), w = doorWords(lang.value);
-  const read = async (files: FileList | null): Promise<void> => {
+  const read = async (files: File[]): Promise<void> => {
     const texts: Record<string, string> = {};
-    for (const f of files ?? []) texts[f.name] = await f.text();
+    for (const f of files) texts[f.name] = await f.text();
     await enterMake((e) => e.openTexts(texts));
   };
   return (
     <p class="made">
       <button class="do" onClick={() => void enterMake((e) => e.openBlank())}>{w.fresh}</button>
       {hasDraft() && <button class="do" onClick={() => void enterMake((e) => { if (!e.recallDraft()) e.openBlank(); })}>{w.goOn}</button>}
-      <input ref={file} class="hidden" tabIndex={-1} aria-hidden="true" type="file" multiple accept=".toml" onChange={(e) => { void read(e.currentTarget.files); e.currentTarget.value = ""; }} />
+      <input ref={file} class="hidden" tabIndex={-1} aria-hidden="true" type="file" multiple accept=".toml" onChange={(e) => { void read([...(e.currentTarget.files ?? [])]); e.currentTarget.value = ""; }} />
       <button class="do" onClick={() => file.current?.click()}>{w.openFiles}</button>
     </p>
   );

@@ -7,12 +7,18 @@ import type { Problem } from "./check";
 import { addThing, change, chosen, docFor, map, problems, removeThing, scenario, valueOf } from "./draft";
 import { boxOf, lineOf, pointOf } from "./land";
 import { aboutTable, fieldsOf, fuelModels, nameText, troops, type Field, type FileKind } from "./schema";
-import { choicesFor, entries, freeId, namedBy, tableOf, titleOf, unitsOf, type Thing } from "./things";
+import { choicesFor, entries, freeId, namedBy, namings, tableOf, titleOf, unitsOf, type Thing } from "./things";
 import type { Path, Table, Value } from "./toml";
 import { choiceName, inWords, kindName, tell, unitText } from "./words";
 
 interface Place { file: FileKind; path: Path }
-const put = (at: Place, key: string | number, value: Value | undefined): void => { change(at.file, [{ path: [...at.path, key], value }]); };
+const put = (at: Place, key: string | number, value: Value | undefined): void => { change(at.file, [{ path: [...at.path, key], value }, ...renamed(at, key, value)]); };
+/** With an id, all that names it. */
+function renamed(at: Place, key: string | number, value: Value | undefined): { path: Path; value: Value }[] {
+  const before = docFor(at).get([...at.path, key]);
+  if (key !== "id" || typeof before !== "string" || typeof value !== "string" || value === "") return [];
+  return namings(scenario.value, at).map((n) => ({ path: n.path, value: value + n.value.slice(before.length) }));
+}
 const begins = (p: Path, by: Path): boolean => by.every((k, i) => p[i] === k);
 const faultsAt = (at: Place, key: string, deep: boolean): Problem[] => problems.value.filter((p) => p.thing?.file === at.file && (deep ? begins(p.path, [...at.path, key]) : p.path.length === at.path.length + 1 && begins(p.path, [...at.path, key])));
 
@@ -122,7 +128,7 @@ function seed(file: FileKind, table: string): Table {
 
 /** Keys that are written or must be stand first; the rest behind a fold. */
 export function Fields({ at, table, v, skip = [] }: { at: Place; table: string; v: Table; skip?: string[] }) {
-  const l = lang.value, all = fieldsOf(at.file, table).filter((f) => !skip.includes(f.key)), set = all.filter((f) => f.required || v[f.key] !== undefined), rest = all.filter((f) => !set.includes(f));
+  const l = lang.value, all = fieldsOf(at.file, table).filter((f) => !skip.includes(f.key)), set = all.filter((f) => f.required || v[f.key] !== undefined).sort((a, b) => Number(a.type === "id") - Number(b.type === "id")), rest = all.filter((f) => !set.includes(f));
   return <>{set.map((f) => <Row key={f.key} f={f} at={at} v={v[f.key]} />)}
     {rest.length > 0 && <details class="rest"><summary>{tell(l, "more", rest.length)}</summary>{rest.map((f) => <Row key={f.key} f={f} at={at} v={v[f.key]} />)}</details>}</>;
 }

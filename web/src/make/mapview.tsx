@@ -116,8 +116,10 @@ export function MakeMap() {
       if (c.width !== W || c.height !== H) { c.width = W; c.height = H; }
       gl.viewport(0, 0, W, H);
       ground!.paint(v, p, () => lines!.paint(v, p, [2, 1]));
+      const t0 = performance.now();
       handles = sheet.paint(v, { scenario: scenario.value, map: map.value, things: onMap(scenario.value, map.value), chosen: chosen.value, problems: problems.value, drawing: drawing.value, tool: tool.value,
         pointer: tool.value ? pointer.value : null, plates: plates(), theme: theme.value, lang: lang.value, focus });
+      box.dataset.penMs = (performance.now() - t0).toFixed(1);
       box.dataset.eye = [v.camera.x, v.camera.y, v.mpp].join(" ");
       box.dataset.drawn = String(Number(box.dataset.drawn ?? 0) + 1);
     };

@@ -163,7 +163,8 @@ export function anchorOf(v: Table): P | null {
   const at = pointOf(v.at) ?? pointOf(v.retreat), box = boxOf(v.box), line = [...lineOf(v.line), ...lineOf(v.ring)];
   if (at) return at;
   if (box) return [(box[0] + box[2]) / 2, (box[1] + box[3]) / 2];
-  return line.length ? line[Math.floor((line.length - 1) / 2)] : null;
+  const i = Math.floor((line.length - 1) / 2), a = line[i], b = line[i + 1] ?? a;
+  return line.length === 0 ? null : line.length % 2 ? a : [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2];
 }
 
 /** Everything that lies on the map, the lowest first. */

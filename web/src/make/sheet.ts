@@ -122,23 +122,27 @@ export class MakeSheet {
 
   private names(pen: Pen, s: Scene, taken: Box[]): void {
     const solid = s.things.flatMap(({ value: v }): Box[] => {
-      const f = typeof v.men === "number" ? formed(v) : null, m = pen.view.mpp;
+      const f = typeof v.men === "number" ? formed(v) : null, m = pen.view.mpp, box = typeof v.men === "number" && !f ? boxOf(v.box) : null;
+      if (box) return [{ x: pen.X(box[0]), y: pen.Y(box[3]), w: (box[2] - box[0]) / m, h: (box[3] - box[1]) / m }];
       if (!f) return [];
       const mid: P = [f.at[0] - (f.ahead[0] * (f.deep - f.depth)) / 2, f.at[1] - (f.ahead[1] * (f.deep - f.depth)) / 2];
       const w = (Math.abs(f.right[0]) * f.whole + Math.abs(f.ahead[0]) * f.deep) / m + 8, h = (Math.abs(f.right[1]) * f.whole + Math.abs(f.ahead[1]) * f.deep) / m + 12;
       return [{ x: pen.X(mid[0]) - w / 2, y: pen.Y(mid[1]) - h / 2, w, h }];
     });
-    const rank = (t: Thing): number => (isSame(t, s.chosen) ? 0 : { bodies: 1, unit: 2, river: 1, place: 3, ramp: 4, side: 5, gate: 6, wall: 6, ignition: 5, smoke: 7 }[tableOf(t)] ?? 9);
-    for (const { thing, value } of [...s.things].sort((a, b) => rank(a.thing) - rank(b.thing))) {
-      const kind = tableOf(thing), at = anchorOf(value);
-      if (rank(thing) > 8 || !at) continue;
+    // The largest bodies are named first; where many stand, a name that would lie on men is left out.
+    const most = Math.max(1, ...s.things.map((e) => (typeof e.value.men === "number" ? e.value.men : 0))), crowded = solid.length > 12;
+    const RANK: Record<string, number> = { river: 1, place: 3, ramp: 4, side: 5, gate: 6, wall: 6, ignition: 5, smoke: 7 };
+    const rank = (e: { thing: Thing; value: Table }): number => (isSame(e.thing, s.chosen) ? 0 : typeof e.value.men === "number" ? 3 - (2 * e.value.men) / most : RANK[tableOf(e.thing)] ?? 9);
+    for (const e of [...s.things].sort((a, b) => rank(a) - rank(b))) {
+      const { thing, value } = e, kind = tableOf(thing), at = anchorOf(value);
+      if (rank(e) > 8 || !at) continue;
       const men = kind === "unit" || kind === "bodies", title = inWords(s.lang, titleOf(thing, value));
       const text = kind === "side" ? tell(s.lang, "retreat", title) : title, figure = men && typeof value.men === "number" ? ` ${number(value.men)}` : "";
       if (!text && !figure) continue;
       const line = clip(text, 40) + figure, x = pen.X(at[0]), y = pen.Y(at[1]), size = pen.slipSize([line], !men), f = men ? formed(value) : null, box = boxOf(value.box), r = (f ? Math.max(f.deep, f.depth) * 0.5 : box && men ? (box[3] - box[1]) / 2 : 6 * pen.view.mpp) / pen.view.mpp + 10;
       if (!pen.view.sees(x, y, 20)) continue;
-      const spots = [[0, -r - size.h / 2], [0, r + size.h / 2], [size.w / 2 + 16, 0], [-size.w / 2 - 16, 0], [0, -r - size.h * 1.7], [0, r + size.h * 1.7]].map(([dx, dy]) => ({ x: x + dx - size.w / 2, y: y + dy - size.h / 2, ...size })).filter((b) => b.x > 14 && b.x + b.w < pen.view.sheet.w - 14 && b.y > 14 && b.y + b.h < pen.view.sheet.h - 14 && !taken.some((q) => overlap(b, q)));
-      const spot = spots.find((b) => !solid.some((q) => overlap(b, q))) ?? spots[0];
+      const spots = [[0, -r - size.h / 2], [0, r + size.h / 2], [size.w / 2 + 16, 0], [-size.w / 2 - 16, 0], [0, -r - size.h * 1.7], [0, r + size.h * 1.7], [size.w / 2 + r + 6, 0], [-size.w / 2 - r - 6, 0]].map(([dx, dy]) => ({ x: x + dx - size.w / 2, y: y + dy - size.h / 2, ...size })).filter((b) => b.x > 14 && b.x + b.w < pen.view.sheet.w - 14 && b.y > 14 && b.y + b.h < pen.view.sheet.h - 14 && !taken.some((q) => overlap(b, q)));
+      const spot = spots.find((b) => !solid.some((q) => overlap(b, q))) ?? (crowded && !isSame(thing, s.chosen) ? undefined : spots[0]);
       if (!spot) continue;
       taken.push(spot);
       pen.slip([line], spot, kind === "river" ? pen.p.waterText : isSame(thing, s.chosen) ? pen.p.ink : pen.p.ink2, { italic: !men, alpha: 0.88, edge: isSame(thing, s.chosen) ? pen.p.ink : undefined });

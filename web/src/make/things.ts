@@ -91,23 +91,24 @@ export function unitsOf(bodies: Table): number {
   return Math.max(1, Math.floor((men + Math.floor(size / 2)) / size));
 }
 export const menOf = (scenario: Table): number => ["unit", "bodies"].flatMap((k) => entries(scenario, k)).reduce((n, e) => n + (typeof e.men === "number" ? e.men : 0), 0);
-/** Units and persons of the order of battle that would be left without what they name. */
-export function namedBy(scenario: Table, t: Thing): Text[] {
+/** Where in the scenario the id of a thing is named, and by what. */
+export function namings(scenario: Table, t: Thing): { path: Path; value: string; by: Thing }[] {
   if (t.file !== "scenario" || t.path.length !== 2) return [];
-  const kind = String(t.path[0]), v = entries(scenario, kind)[t.path[1] as number], id = v?.id;
-  if (typeof id !== "string") return [];
-  const out: Text[] = [];
-  const look = (file: FileKind, table: string, value: Value, top: Thing): void => {
+  const kind = String(t.path[0]), id = entries(scenario, kind)[t.path[1] as number]?.id, out: { path: Path; value: string; by: Thing }[] = [];
+  if (typeof id !== "string" || id === "") return [];
+  const look = (table: string, value: Value, path: Path, by: Thing): void => {
     if (typeof value !== "object" || Array.isArray(value)) return;
-    for (const f of fieldsOf(file, table)) {
-      const x = value[f.key];
-      if (x === undefined) continue;
-      const hit = f.type === "ref" && (f.to === kind || (f.to === "unit" && kind === "bodies")) && typeof x === "string" && (x === id || (kind === "bodies" && x.startsWith(`${id}.`)));
-      if (hit) out.push(titleOf(top, top.path.reduce<Value | undefined>((a, k) => (a as Table | undefined)?.[k as string], scenario)));
-      if (f.type === "table") look(file, f.of, x, top);
-      if (f.type === "tables" && Array.isArray(x)) x.forEach((e, i) => look(file, f.of, e, table === "" ? { file, path: [f.key, i] } : top));
+    for (const f of fieldsOf("scenario", table)) {
+      const x = value[f.key], here = [...path, f.key];
+      if (f.type === "ref" && typeof x === "string" && (f.to === kind || (f.to === "unit" && kind === "bodies")) && (x === id || (kind === "bodies" && x.startsWith(`${id}.`)))) out.push({ path: here, value: x, by });
+      if (f.type === "table" && x !== undefined) look(f.of, x, here, by);
+      if (f.type === "tables" && Array.isArray(x)) x.forEach((e, i) => look(f.of, e, [...here, i], table === "" ? { file: "scenario", path: [f.key, i] } : by));
     }
   };
-  look("scenario", "", scenario, { file: "scenario", path: [] });
+  look("", scenario, [], { file: "scenario", path: [] });
   return out;
+}
+/** Whose words would be left without what they name. */
+export function namedBy(scenario: Table, t: Thing): Text[] {
+  return namings(scenario, t).map((n) => titleOf(n.by, n.by.path.reduce<Value | undefined>((a, k) => (a as Table | undefined)?.[k as string], scenario)));
 }

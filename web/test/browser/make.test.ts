@@ -145,9 +145,15 @@ describe("making a battle", () => {
     await page.locator("summary").click();
     await page.getByLabel("wetness of the ground", { exact: false }).fill("0.6");
     await page.getByLabel("wetness of the ground", { exact: false }).press("Tab");
+    await page.getByRole("tab", { name: "Everything" }).click();
+    await page.locator(".list").getByRole("button", { name: "north bank" }).click();
+    await page.getByLabel("its id").fill("bank");
+    await page.getByLabel("its id").press("Tab");
     const text = await textOf(page);
+    expect(text).toContain('order = { verb = "withdraw", place = "bank" }');
+    expect(text).toContain('after_gather = [{ verb = "hold_line", place = "bank" }]');
+    expect(text).not.toContain("north_bank");
     expect(text).toContain("traits = { experience = 0.6, composure = 0.25 }");
-    expect(text).toContain('order = { verb = "withdraw", place = "north_bank" }');
     expect(text).toMatch(/at_s = 0\nspeed_m_s = 7.5/);
     expect(text).toMatch(/\[\[wind\]\]\nat_s = 300\nspeed_m_s = 7.5\nfrom_deg = 270/);
     expect(text).toContain("gust_share = 0.2\nground_wetness = 0.6");
@@ -301,6 +307,7 @@ describe("making a battle", () => {
     await page.setInputFiles("input[accept='.toml']", ["scenario.toml", "map.toml"].map((n) => fileURLToPath(new URL(`../../../scenarios/ford/${n}`, import.meta.url))));
     await page.getByRole("heading", { name: /Falling back over two fords/ }).waitFor();
     await drawn(page);
+    await page.locator(".list").getByRole("button", { name: "western ford" }).waitFor();
     expect(page.errors).toEqual([]);
     await page.context().close();
   });

@@ -7,7 +7,7 @@ import { firstLook } from "../../src/make/check";
 import { sketch } from "../../src/make/land";
 import { faultIn, fieldsOf, fuelModels, troops } from "../../src/make/schema";
 import { anchorOf, formed, handlesOf, headingTo, missed, ontoWall, shifted } from "../../src/make/shapes";
-import { choicesFor, entries, freeId, fresh, namedBy, tableOf, thingAt, unitsOf, type Kind } from "../../src/make/things";
+import { choicesFor, entries, freeId, fresh, namedBy, namings, tableOf, thingAt, unitsOf, type Kind } from "../../src/make/things";
 import { Doc, print, type Path, type Table, type Value } from "../../src/make/toml";
 import { words } from "../../src/make/words";
 import { zip } from "../../src/make/zip";
@@ -206,7 +206,7 @@ describe("things on the map", () => {
     const t = { file: "scenario" as const, path: ["unit", 0] }, v = { id: "u", men: 100, at: [0, 0], heading_deg: 0, troop: "jin_horse" }, all = handlesOf(t, v, map, 0.5), by = (n: string) => all.find((h) => h.name === n)!;
     expect(by("facing").pull(100, 0, true)).toEqual([{ path: ["unit", 0, "heading_deg"], value: 90 }]);
     expect(by("front").pull(30, 0, false)).toEqual([{ path: ["unit", 0, "frontage_m"], value: 60 }]);
-    expect(by("ranks").pull(0, -25, false)[0]).toMatchObject({ path: ["unit", 0, "ranks"], value: 8 });
+    expect(by("ranks").pull(0, -20, false)[0]).toMatchObject({ path: ["unit", 0, "ranks"], value: 8 });
     expect(headingTo([0, 0], 0, -5)).toBe(180);
     const b = { id: "b", men: 600, unit_size: 150, at: [0, 0], gap_m: 20, heading_deg: 0, troop: "jin_horse" };
     expect(handlesOf({ file: "scenario", path: ["bodies", 0] }, b, map, 1).find((h) => h.name === "front")!.pull(200, 0, false)[0].path).toEqual(["bodies", 0, "gap_m"]);
@@ -244,6 +244,7 @@ describe("things on the map", () => {
     expect(look(s.text, m.text).filter((p) => p.severity === "error")).toEqual([]);
     expect(freeId(s.value, ["unit", "bodies"], "guards")).toBe("guards_2");
     expect(choicesFor("unit", s.value).map((c) => c.id)).toContain("red_front.2");
+    expect(namings(scenario, { file: "scenario", path: ["bodies", 1] }).map((n) => [n.path.join("."), n.value])).toEqual([["person.1.rides_with", "red_front.1"]]);
     expect(namedBy(s.value, { file: "scenario", path: ["place", 1] }).length).toBeGreaterThan(1);
   });
   it("become a land with water in the river and a hill that rises", () => {
