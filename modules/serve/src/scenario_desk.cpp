@@ -102,7 +102,8 @@ base::Result<Draft> draft_of(const json& asked) {
                      "{\"files\":{\"scenario.toml\":...,\"map.toml\":...}}");
     for (const auto& [name, text] : asked["files"].items()) {
         if (name.empty() || !plain_file(name) || !is_text(name))
-            return wrong("a file has a name that cannot be used", "letters, digits and _ . -, with .toml behind");
+            return wrong("a file has a name that cannot be used",
+                         "letters, digits and _ . -, with .toml behind");
         if (!text.is_string()) return wrong("a file is no text", "give its text");
         draft.texts[name] = text.get<std::string>();
     }
@@ -145,7 +146,8 @@ base::Result<Texts> ScenarioDesk::texts_of(const ScenarioEntry& battle) const {
         text.resize(file.read_at(0, text.data(), text.size()));
     }
     if (texts.count(kFirst) == 0)
-        return base::Error{base::ErrorCode::io, "", "that battle can no longer be read", "is it still there?"};
+        return base::Error{base::ErrorCode::io, "", "that battle can no longer be read",
+                           "is it still there?"};
     return texts;
 }
 
@@ -191,8 +193,9 @@ base::Result<std::string> ScenarioDesk::keep_new(const Draft& draft, const Scena
         for (const std::string& name : others_of(*like))
             if (kept.ok()) kept = bring(like->words + name, made + "/" + name);
     if (kept.ok()) {
-        fs::permissions(made, fs::perms::owner_all | fs::perms::group_read | fs::perms::group_exec |
-                                  fs::perms::others_read | fs::perms::others_exec,
+        fs::permissions(made,
+                        fs::perms::owner_all | fs::perms::group_read | fs::perms::group_exec |
+                            fs::perms::others_read | fs::perms::others_exec,
                         error);
         // No folder that holds anything is ever replaced by this: the system refuses it.
         kept = fs_->rename(made, folder);

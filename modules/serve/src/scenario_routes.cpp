@@ -13,9 +13,7 @@ using nlohmann::json;
 
 std::string text_of(const json& j) { return j.dump(-1, ' ', false, json::error_handler_t::replace); }
 
-Reply no_battle() {
-    return error_reply(404, "there is no such battle", "take an id out of /api/gallery");
-}
+Reply no_battle() { return error_reply(404, "there is no such battle", "take an id out of /api/gallery"); }
 
 /// What a refusal of the desk is in HTTP: the caller's mistake, or ours.
 Reply refused(const base::Error& error) {
@@ -88,8 +86,7 @@ void Routes::scenario(const Request& request, const std::string& id, Answer& ans
         return answer(std::move(reply));
     }
     if (!house_.desk->own(*battle))
-        return answer(
-            error_reply(403, "that battle cannot be written over", "save it under another name"));
+        return answer(error_reply(403, "that battle cannot be written over", "save it under another name"));
     if (request.if_match.empty())
         return answer(error_reply(428, "If-Match is missing", "send the ETag of the last reading"));
     if (request.if_match != ScenarioDesk::tag_of(texts.value()))

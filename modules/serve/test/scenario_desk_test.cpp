@@ -51,8 +51,8 @@ std::string text_in(const fs::path& path) {
 TEST_CASE("a battle is named by letters that lead nowhere") {
     for (const char* name : {"a", "my-battle", "sarhu2", "x-1"})
         CHECK_MESSAGE(good_battle_name(name).ok(), name);
-    for (const char* name : {"", "..", ".", "/", "a/b", "../x", "A", "1a", "-a", "a b", "a.b", "a\\b", "旗", "a\n",
-                             "tiny", "ford", "xiaoling-fire", "con%00", "~"})
+    for (const char* name : {"", "..", ".", "/", "a/b", "../x", "A", "1a", "-a", "a b", "a.b", "a\\b", "旗",
+                             "a\n", "tiny", "ford", "xiaoling-fire", "con%00", "~"})
         CHECK_MESSAGE(!good_battle_name(name).ok(), name);
     CHECK_FALSE(good_battle_name(std::string(65, 'a')).ok());
     CHECK(good_battle_name(std::string(64, 'a')).ok());
@@ -65,14 +65,17 @@ TEST_CASE("a draft is texts under plain names, and scenario.toml is one of them"
     REQUIRE(good.ok());
     CHECK(good->texts.at("map.toml") == "y");
     CHECK(good->base == "tiny");
-    for (const char* text :
-         {R"({})", R"({"files":[]})", R"({"files":{}})", R"({"files":{"map.toml":"y"}})",
-          R"({"files":{"scenario.toml":7}})", R"({"files":{"scenario.toml":"x","../map.toml":"y"}})",
-          R"({"files":{"scenario.toml":"x","a/b.toml":"y"}})", R"({"files":{"scenario.toml":"x",".toml":"y"}})",
-          R"({"files":{"scenario.toml":"x","":"y"}})", R"({"files":{"scenario.toml":"x","run.sh":"y"}})",
-          R"({"files":{"scenario.toml":"x","-o.toml":"y"}})", R"({"files":{"scenario.toml":"x","a\u0000.toml":"y"}})",
-          R"({"name":7,"files":{"scenario.toml":"x"}})",
-          R"({"files":{"scenario.toml":"","a.toml":"","b.toml":"","c.toml":"","d.toml":"","e.toml":"","f.toml":"","g.toml":"","h.toml":""}})"}) {
+    for (
+        const char* text :
+        {R"({})", R"({"files":[]})", R"({"files":{}})", R"({"files":{"map.toml":"y"}})",
+         R"({"files":{"scenario.toml":7}})", R"({"files":{"scenario.toml":"x","../map.toml":"y"}})",
+         R"({"files":{"scenario.toml":"x","a/b.toml":"y"}})",
+         R"({"files":{"scenario.toml":"x",".toml":"y"}})", R"({"files":{"scenario.toml":"x","":"y"}})",
+         R"({"files":{"scenario.toml":"x","run.sh":"y"}})",
+         R"({"files":{"scenario.toml":"x","-o.toml":"y"}})",
+         R"({"files":{"scenario.toml":"x","a\u0000.toml":"y"}})",
+         R"({"name":7,"files":{"scenario.toml":"x"}})",
+         R"({"files":{"scenario.toml":"","a.toml":"","b.toml":"","c.toml":"","d.toml":"","e.toml":"","f.toml":"","g.toml":"","h.toml":""}})"}) {
         const auto told = asked(text);
         CHECK_MESSAGE(!told.ok(), text);
         if (!told.ok()) CHECK_FALSE(told.error().hint.empty());
@@ -118,8 +121,8 @@ TEST_CASE("a battle is written over where it lies among the kept ones, and nowhe
     fs::create_directories(d.home / "scenarios/deep/er");
     fs::create_directory_symlink(d.home / "elsewhere/other", d.home / "scenarios/link");
     const std::string at = fs::weakly_canonical(d.home).string();
-    for (const char* folder : {"/elsewhere/other/", "/scenarios/tiny/", "/scenarios/deep/er/", "/scenarios/link/",
-                               "/scenarios/", "/scenarios/mine"}) {
+    for (const char* folder : {"/elsewhere/other/", "/scenarios/tiny/", "/scenarios/deep/er/",
+                               "/scenarios/link/", "/scenarios/", "/scenarios/mine"}) {
         CHECK_MESSAGE(!d.desk.own(Desk::at(at + folder)), folder);
         CHECK_MESSAGE(!d.desk.keep(Desk::at(at + folder), {{"scenario.toml", ""}}).ok(), folder);
     }

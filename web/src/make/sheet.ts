@@ -226,7 +226,7 @@ function grain(pen: Pen, v: Table, b: { fill: string; border: string | null; pal
   if (x0 > view.sheet.w || y0 > view.sheet.h || x0 + w < 0 || y0 + h < 0) return;
   c.strokeStyle = on ? p.ink : p.ink3; c.lineWidth = on ? 1.2 : 0.9; c.setLineDash([5, 4]); c.strokeRect(x0, y0, w, h); c.setLineDash([]);
   const men = typeof v.men === "number" ? v.men : 0, n = Math.min(men, 900, Math.max(12, (w * h) / 26)), a = ((Number(v.heading_deg) || 0) * Math.PI) / 180, dx = Math.sin(a) * 2.2, dy = -Math.cos(a) * 2.2;
-  for (const [colour, wide] of [[b.pale ? p.pale : p.outline, 3.2], [b.fill, 1.8]] as const) {
+  for (const [colour, wide] of [[b.pale ? p.pale : p.outline, 2.8], [b.fill, 1.7]] as const) {
     c.strokeStyle = colour; c.lineWidth = wide; c.lineCap = b.pale ? "butt" : "round"; c.beginPath();
     for (let i = 0; i < n; ++i) { const x = x0 + luck(i, salt + 1) * w, y = y0 + luck(i, salt + 2) * h; c.moveTo(x - dx, y - dy); c.lineTo(x + dx, y + dy); }
     c.stroke();

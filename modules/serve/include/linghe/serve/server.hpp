@@ -12,8 +12,8 @@
 namespace linghe::serve {
 
 struct Options {
-    std::vector<std::string> folders;  ///< in which runs and battles are looked for, three levels deep
-    std::string runs = "runs";         ///< where new runs are kept; is looked into as well
+    std::vector<std::string> folders;     ///< in which runs and battles are looked for, three levels deep
+    std::string runs = "runs";            ///< where new runs are kept; is looked into as well
     std::string scenarios = "scenarios";  ///< where battles made in the browser are kept; likewise
     std::string web;      ///< folder of the viewer's files; empty: the server answers without a page
     std::string program;  ///< this program: jobs and questions are calls of it
