@@ -3,7 +3,7 @@ import { render } from "preact";
 import { App } from "./ui/app";
 import { readAddress } from "./state/address";
 import { begin } from "./state/open";
-import { lang, recall, remember, show, speed, theme } from "./state/store";
+import { folded, lang, recall, remember, sheetHeight, show, speed, theme } from "./state/store";
 import { setToken } from "./state/server";
 
 recall();
@@ -12,7 +12,7 @@ setToken(first.token);
 effect(() => {
   document.documentElement.lang = lang.value;
   document.documentElement.dataset.theme = theme.value;
-  void speed.value; void show.value;
+  void [speed.value, show.value, sheetHeight.value, folded.value];
   remember();
 });
 render(<App />, document.getElementById("app")!);

@@ -23,7 +23,7 @@ const SCENARIOS = new URL("../../scenarios/", import.meta.url);
 /** As `linghe check` would: what is asked for by a test, else nothing wrong. */
 const sound = () => ({ ok: true, men: 200, units: 5, problems: [] });
 
-export function serve({ port = 0, check = sound, kept = {}, runs = {}, isStatic = false, ranges = true, jobs = [], calls = [] } = {}) {
+export function serve({ port = 0, check = sound, kept = {}, runs = {}, isStatic = false, ranges = true, jobs = [], calls = [], notes = {} } = {}) {
   const gallery = () => ({
     scenarios: isStatic ? [] : [{ id: "tiny", title: { en: "Tiny fight at a stream", zh: "溪边小战" }, men: 200, minutes: 1 }],
     runs: Object.entries(runs).map(([id, path]) => {
@@ -92,11 +92,20 @@ export function serve({ port = 0, check = sound, kept = {}, runs = {}, isStatic 
       if (!isStatic && path.startsWith("/api/scenario")) return battles(req, res, path);
       const job = /^\/api\/jobs\/(\w+)$/.exec(path);
       if (job && req.method === "DELETE") { for (const j of jobs) if (j.id === job[1]) j.state = "cancelled"; return json(res, 200, {}); }
+      const note = /^\/api\/notes\/([^/]+)$/.exec(path);
+      if (note && req.method === "GET") return json(res, 200, notes[note[1]] ?? {});
+      if (note && req.method === "PUT") {
+        let body = "";
+        req.on("data", (d) => { body += d; });
+        req.on("end", () => { notes[note[1]] = JSON.parse(body); json(res, 200, {}); });
+        return undefined;
+      }
+      if (isStatic && path === "/data/notes.json" && notes.given) return json(res, 200, notes.given);
       if (path.startsWith("/api/")) return json(res, 501, { error: { what: "not built yet", how: "" } });
       return file(req, res, join(DIST, normalize("/" + (path === "/" ? "index.html" : path))));
     } catch { res.writeHead(404); res.end(); return undefined; }
   });
-  return new Promise((done) => server.listen(port, "127.0.0.1", () => done({ server, url: `http://127.0.0.1:${server.address().port}/`, jobs, calls, kept })));
+  return new Promise((done) => server.listen(port, "127.0.0.1", () => done({ server, url: `http://127.0.0.1:${server.address().port}/`, jobs, calls, kept, notes })));
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -100,7 +100,7 @@ export class Film {
     const oldest = Math.max(0, second - TRAIL_S), xy = this.past.get(second)!;
     return {
       second, xy: xy.slice(), trail: (this.past.get(oldest) ?? xy).slice(), look, unit: men.unit.slice(),
-      wind: scene.wind, smokeBlack: scene.black.slice(), smokeWhite: scene.white.slice(), fire: scene.fire.slice(),
+      wind: scene.wind, smokeBlack: scene.black.slice(), smokeWhite: scene.white.slice(), fire: scene.fire.slice(), dust: scene.dust.slice(), weather: scene.weather, rain_mm_h: scene.rain_mm_h, light_lux: scene.light_lux,
       units: scene.units.slice(), persons: scene.persons.slice(),
       couriers: scene.couriers, arrows: scene.arrows, beliefs: scene.beliefs,
     };

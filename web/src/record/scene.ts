@@ -4,11 +4,17 @@ import { PERSON_COLUMNS, UNIT_COLUMNS, type Arrows, type Belief, type Courier, t
 
 export const SCENE_SECONDS = 5;
 const ARROW_CELL_M = 50;
+/** Sections that no release writes yet; shown when they are there. */
+const enum Later { weather = 39, dust = 40 }
 
 export class SceneWalker {
   wind: [number, number] = [0, 0];
   readonly black: Uint8Array; readonly white: Uint8Array;
   fire: Uint8Array;
+  readonly dust: Uint8Array;
+  readonly weather: boolean;
+  rain_mm_h = 0;
+  light_lux: number | null = null;
   readonly units: Int32Array; readonly persons: Int32Array;
   couriers: Courier[] = [];
   arrows: Arrows[] = [];
@@ -20,6 +26,8 @@ export class SceneWalker {
     this.black = new Uint8Array(cells);
     this.white = new Uint8Array(cells);
     this.fire = new Uint8Array((parts.get(38)?.left ?? 0) > 0 ? header.map.nx * header.map.ny : 0);
+    this.weather = (parts.get(Later.weather)?.left ?? 0) > 0;
+    this.dust = new Uint8Array((parts.get(Later.dust)?.left ?? 0) > 0 ? cells : 0);
     this.units = new Int32Array(header.units.length * UNIT_COLUMNS);
     this.persons = new Int32Array(header.persons.length * PERSON_COLUMNS);
     this.arrowRow = Math.max(1, Math.ceil((header.map.nx * header.map.cell_m) / ARROW_CELL_M - 1e-6));
@@ -34,6 +42,7 @@ export class SceneWalker {
     if (second % SCENE_SECONDS === 0) {
       this.readSmoke();
       this.readFire();
+      this.readWeather();
       this.rows(this.parts.get(32), this.units);
     }
     this.rows(this.parts.get(33), this.persons);
@@ -63,6 +72,17 @@ export class SceneWalker {
       cell += c.varint();
       this.fire[cell++] = c.u8();
     }
+  }
+
+  /** Rain as varint in um/h, then light as zigzag in mlx (below 0: not known); dust as a plane of smoke. */
+  private readWeather(): void {
+    const c = this.parts.get(Later.weather), d = this.parts.get(Later.dust);
+    if (c) {
+      this.rain_mm_h = c.varint() / 1000;
+      const mlx = c.zigzag();
+      this.light_lux = mlx < 0 ? null : mlx / 1000;
+    }
+    if (d) { const delta = d.take(this.dust.length); for (let i = 0; i < this.dust.length; ++i) this.dust[i] += delta[i]; }
   }
 
   private readCouriers(): void {

@@ -20,6 +20,8 @@ export interface Unit {
 export interface Person {
   id: string; name: Text; named: boolean; great_banner: boolean; side: number; drums: number;
   rides_with: number; man: number; commands: number; superior: number; drum_lw_db: number; banner_side_m: number;
+  /** only in records that name them */
+  horns?: number; gongs?: number;
 }
 export interface Place {
   id: string; name: Text; x_m: number; y_m: number; is_line: boolean; on_map: boolean; x1_m: number; y1_m: number;
@@ -93,6 +95,14 @@ export interface Frame {
   unit: Uint16Array;
   wind: [number, number];
   smokeBlack: Uint8Array; smokeWhite: Uint8Array;
+  /** as smoke; empty: the record holds none */
+  dust: Uint8Array;
+  /** 0 where it is dry or the record holds no weather */
+  rain_mm_h: number;
+  /** whether the record tells of rain and light */
+  weather: boolean;
+  /** light on level ground; null: the record holds none */
+  light_lux: number | null;
   /** a state for each cell of the map (0 unburnt, 1 flaming, 2 smouldering, 3 burnt); empty: no fire */
   fire: Uint8Array;
   units: Int32Array; persons: Int32Array;

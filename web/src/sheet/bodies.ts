@@ -1,16 +1,17 @@
 /** Bodies: forces with units of their own. Where they stand, how many are in hand, and blocks for the far view. */
 import { NO_PERSON, NO_ROW, PERSON_COLUMNS, UNIT_COLUMNS, type Frame, type Header, type Text } from "../record/types";
 
-export type Arm = "horse" | "foot" | "guns";
+export type Arm = "horse" | "foot" | "bow" | "guns" | "wagons";
 export interface BodyInfo {
   force: number; name: Text; forceName: Text; side: number; colours: number; arm: Arm; commander: number; units: number[]; men: number; rank: number;
 }
 export interface BodyNow { info: BodyInfo; x: number; y: number; inHand: number; fleeing: number; fallen: number; withCommander: boolean }
 export interface Block { body: BodyInfo; x: number; y: number; front: number; depth: number; heading: number; men: number; broken: boolean }
 
+/** Kinds of arms as the record numbers them: heavy and light horse, foot, archers, firearms, guns, wagons. */
 export const armOf = (h: Header, unit: number): Arm => {
   const t = h.troops[h.units[unit].troop];
-  return t?.arm === 4 ? "guns" : t?.mounted ? "horse" : "foot";
+  return t?.arm === 4 || t?.arm === 5 ? "guns" : t?.arm === 6 ? "wagons" : t?.mounted ? "horse" : t?.arm === 3 ? "bow" : "foot";
 };
 
 export function bodiesOf(h: Header): BodyInfo[] {

@@ -14,16 +14,21 @@ export function ghostText(h: Header, lang: Lang, b: Belief, tick: number): [stri
 
 export interface Ghost { belief: Belief; truth: { x: number; y: number } | null; rank: number }
 
-export function ghosts(pen: Pen, h: Header, list: Ghost[], tick: number, share: number, taken: Box[]): void {
+export function ghosts(pen: Pen, h: Header, list: Ghost[], tick: number, share: number, taken: Box[], eye: { x: number; y: number } | null = null): void {
   const { c, p, view } = pen;
   const spoken: (() => boolean)[] = [];
   c.save(); c.beginPath(); c.rect(12, 12, view.sheet.w - 24, view.sheet.h - 24); c.clip();
   for (const { belief: b, truth, rank } of list) {
-    const px = pen.X(b.x_m), py = pen.Y(b.y_m), r = Math.max(9, Math.min(400, b.spread_m / view.mpp)), ry = r * 0.72;
+    const px = pen.X(b.x_m), py = pen.Y(b.y_m), r = Math.max(9, Math.min(400, b.spread_m / view.mpp)), heard = b.source === 3 && eye !== null, ry = heard ? r : r * 0.72;
     if (!view.sees(px, py, r)) continue;
     const age = Math.max(0, (tick - b.tick) / h.ticks_per_second) / 60;
     c.save(); c.globalAlpha = share;
-    c.beginPath(); c.ellipse(px, py, r, ry, 0, 0, 6.2832); c.save(); c.clip();
+    const shape = (): void => {
+      c.beginPath();
+      // What is only heard has a bearing with its error, and hardly a distance.
+      if (heard) wedge(c, pen.X(eye!.x), pen.Y(eye!.y), px, py, r); else c.ellipse(px, py, r, ry, 0, 0, 6.2832);
+    };
+    shape(); c.save(); c.clip();
     c.fillStyle = p.halo; c.globalAlpha = 0.26 * share; c.fill();
     c.strokeStyle = p.belief; c.globalAlpha = (0.2 + 0.6 * b.confidence) * share; c.lineWidth = 0.8;
     const gap = 4 + 9 * (1 - b.confidence); c.beginPath();
@@ -31,7 +36,7 @@ export function ghosts(pen: Pen, h: Header, list: Ghost[], tick: number, share: 
     c.stroke(); c.restore();
     c.globalAlpha = share; c.strokeStyle = p.belief; c.lineWidth = rank === 0 ? 1.4 : 1; c.lineCap = "round";
     c.setLineDash(age < 1 ? [] : age < 5 ? [9, 3] : age < 10 ? [5, 4] : [1.5, 4.5]);
-    c.beginPath(); c.ellipse(px, py, r, ry, 0, 0, 6.2832); c.stroke(); c.setLineDash([]);
+    shape(); c.stroke(); c.setLineDash([]);
     if (truth && Math.hypot(pen.X(truth.x) - px, pen.Y(truth.y) - py) > 14) {
       const tx = pen.X(truth.x), ty = pen.Y(truth.y);
       c.lineWidth = 1; c.beginPath(); c.moveTo(px, py); c.lineTo(tx, ty); c.stroke();
@@ -45,6 +50,14 @@ export function ghosts(pen: Pen, h: Header, list: Ghost[], tick: number, share: 
   // Words last, so that no ellipse lies on them.
   let slips = 0;
   for (const speak of spoken) if (slips < 14 && speak()) ++slips;
+}
+
+/** A piece of a ring about the listener, as wide as the place is unsure. */
+function wedge(c: CanvasRenderingContext2D, ex: number, ey: number, px: number, py: number, r: number): void {
+  const d = Math.hypot(px - ex, py - ey), a = Math.atan2(py - ey, px - ex), half = Math.min(0.9, Math.atan2(r, Math.max(d, r)));
+  c.arc(ex, ey, d + r, a - half, a + half);
+  c.arc(ex, ey, Math.max(8, d - r), a + half, a - half, true);
+  c.closePath();
 }
 
 function slipFor(pen: Pen, lines: [string, string], px: number, py: number, r: number, ry: number, share: number, taken: Box[]): boolean {

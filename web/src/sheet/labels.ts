@@ -1,12 +1,13 @@
 /** Slips with names: placed by rank, never one on another, where they cover the fewest men; a slip stays while it can. */
 import type { Banner } from "../table/palette";
 import type { Arm } from "./bodies";
+import { app6, type Sign } from "./app6";
 import { overlap, type Box, type Pen } from "./pen";
 
 export interface Wish {
   key: string; rank: number; x: number; y: number; reach: number;
   kind: "body" | "person" | "order" | "place" | "tag";
-  text: string; figure?: string; banner?: Banner; arm?: Arm; tone?: string;
+  text: string; figure?: string; banner?: Banner; arm?: Arm; sign?: Sign; tone?: string;
 }
 const SPOTS: [number, number][] = [[0, -1], [0, 1], [1, 0], [-1, 0], [0.7, -1], [-0.7, -1], [0.7, 1], [-0.7, 1], [0, -2.4], [0, 2.4],
   [1.25, -1.2], [-1.25, -1.2], [1.25, 1.2], [-1.25, 1.2], [0, -4], [0, 4], [1.6, -2.6], [-1.6, -2.6], [1.6, 2.6], [-1.6, 2.6]];
@@ -83,7 +84,8 @@ export function paintLabel(pen: Pen, w: Wish, box: Box, led: boolean): void {
   c.strokeStyle = p.slipEdge; c.lineWidth = 0.8; c.stroke();
   let x = box.x + 6;
   const y = box.y + box.h / 2;
-  if (w.banner) { pen.block(x + 8, y, 15, 9.5, w.banner, w.arm ?? "horse"); x += 21; }
+  if (w.sign) { app6(pen, x + 8, y, 11.5, { ...w.sign, small: true }); x += 21; }
+  else if (w.banner) { pen.block(x + 8, y, 15, 9.5, w.banner, w.arm ?? "horse"); x += 21; }
   c.textAlign = "left"; c.textBaseline = "middle"; c.font = pen.serif(13.5, 500); c.fillStyle = p.ink; c.fillText(w.text, x, y + 0.5);
   if (w.figure) { x += c.measureText(w.text).width + 5; c.font = pen.sans(12); c.fillStyle = p.ink2; c.fillText(w.figure, x, y + 0.5); }
 }

@@ -3,6 +3,7 @@ import type { Theme, Palette } from "../table/palette";
 import { lightness } from "../table/palette";
 import type { View } from "../table/camera";
 import type { Lang } from "../words/words";
+import type { Arm } from "./bodies";
 
 export const SERIF = '"Iowan Old Style","Palatino Linotype",Palatino,"TeX Gyre Pagella","Noto Serif CJK SC","Noto Serif CJK TC","Source Han Serif SC","Songti SC",STSong,SimSun,serif';
 export const SANS = '"Segoe UI","Helvetica Neue","Noto Sans CJK SC","Noto Sans CJK TC","Source Han Sans SC","PingFang SC","Microsoft YaHei",system-ui,sans-serif';
@@ -49,8 +50,8 @@ export class Pen {
     return { w: Math.max(...lines.map((l, i) => this.width(l, i === 0 ? this.serif(13, 500, italic) : this.sans(11.5)))) + 12, h: 3 + 15 * lines.length };
   }
 
-  /** A body as a historical block: horse one diagonal, foot a cross, guns a dot. */
-  block(x: number, y: number, w: number, h: number, b: { fill: string; border: string | null; pale: boolean }, arm: "horse" | "foot" | "guns", o: { ghost?: boolean; app6?: boolean } = {}): void {
+  /** A body as a historical block: horse one diagonal, foot a cross, bows an arc, guns a dot, wagons an open box. */
+  block(x: number, y: number, w: number, h: number, b: { fill: string; border: string | null; pale: boolean }, arm: Arm, o: { ghost?: boolean } = {}): void {
     const c = this.c;
     c.save(); c.translate(x, y); c.setLineDash([]);
     if (o.ghost) { c.strokeStyle = this.p.belief; c.setLineDash([2.5, 2]); c.lineWidth = 1.2; c.strokeRect(-w / 2, -h / 2, w, h); c.restore(); return; }
@@ -59,11 +60,12 @@ export class Pen {
     c.fillStyle = b.border ?? b.fill; c.fillRect(-w / 2, -h / 2, w, h);
     if (b.border) { c.fillStyle = b.fill; c.fillRect(-w / 2 + 1.8, -h / 2 + 1.8, w - 3.6, h - 3.6); }
     c.strokeStyle = lightness(b.fill) > 0.55 ? "#23262B" : "#FBF8F1"; c.lineWidth = 1; c.beginPath();
-    if (arm !== "guns") { c.moveTo(-w / 2 + 1.5, h / 2 - 1.5); c.lineTo(w / 2 - 1.5, -h / 2 + 1.5); }
+    if (arm === "horse" || arm === "foot") { c.moveTo(-w / 2 + 1.5, h / 2 - 1.5); c.lineTo(w / 2 - 1.5, -h / 2 + 1.5); }
     if (arm === "foot") { c.moveTo(-w / 2 + 1.5, -h / 2 + 1.5); c.lineTo(w / 2 - 1.5, h / 2 - 1.5); }
+    if (arm === "bow") { const r = Math.min(w, h) * 0.42; c.arc(0, h * 0.2, r, 3.45, 5.97); c.moveTo(-r, h * 0.2 - r * 0.3); c.lineTo(r, h * 0.2 - r * 0.3); }
+    if (arm === "wagons") { c.moveTo(-w / 4, -h / 5); c.lineTo(-w / 4, h / 4); c.lineTo(w / 4, h / 4); c.lineTo(w / 4, -h / 5); }
     if (arm === "guns") c.arc(0, 0, Math.max(1.6, Math.min(4, h / 6)), 0, 6.3);
     c.stroke();
-    if (o.app6) { c.beginPath(); c.moveTo(0, -h / 2 - 1); c.lineTo(0, -h / 2 - 6); c.moveTo(-3, -h / 2 - 1); c.lineTo(-3, -h / 2 - 6); c.strokeStyle = this.p.ink; c.stroke(); }
     c.restore();
   }
 }

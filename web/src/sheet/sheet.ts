@@ -1,5 +1,5 @@
 /** All that is drawn with the pen over one table, in order: fire, blocks, movements, signals, beliefs, names, furniture. */
-import { NO_ROW, smokePerM, status, type Belief, type Frame, type Header } from "../record/types";
+import { doing, NO_ROW, smokePerM, status, type Belief, type Frame, type Header } from "../record/types";
 import type { Battle } from "../state/battle";
 import { levels, type View } from "../table/camera";
 import { bannerOf, palette, type Banner, type Theme } from "../table/palette";
@@ -7,15 +7,24 @@ import { flames, paintFlames } from "../table/smoke";
 import { luck } from "../table/lines";
 import { nameOf, number, pick, say, type Lang } from "../words/words";
 import { armOf, blocksOf, bodiesOf, bodyNow, personAt, personNow, unitNow, type BodyInfo } from "./bodies";
+import { affiliationOf, app6, type Sign } from "./app6";
 import { neatline, scalePlate } from "./furniture";
 import { ghosts, type Ghost } from "./ghosts";
 import { Crowd, paintLabel, placeLabels, type Wish } from "./labels";
 import { Pen, type Box } from "./pen";
-import { arrows, bannerPlace, couriers, drum, drummers, flag, greatBanner, reticle, rings } from "./signals";
+import { Ear, paintReach, Reach, wedges } from "./reach";
+import { kindOf } from "../senses/hearing";
+import { rain } from "./weather";
+import { arrows, bannerPlace, couriers, drum, drummers, flag, greatBanner, reticle, rings, standard } from "./signals";
 import { course, sweep } from "./sweeps";
 
-export interface Show { smoke: boolean; trails: boolean; names: boolean; sweeps: boolean; signals: boolean; couriers: boolean; app6: boolean }
-export type Chosen = { kind: "man" | "unit" | "person" | "place" | "event"; row: number; x?: number; y?: number } | null;
+export interface Show {
+  smoke: boolean; dust: boolean; rain: boolean; trails: boolean; names: boolean; sweeps: boolean; signals: boolean; reach: boolean; couriers: boolean;
+  /** what the chosen man sees and hears */
+  eyes: boolean; app6: boolean;
+}
+/** A courier's row is his number in the record. */
+export type Chosen = { kind: "man" | "unit" | "person" | "place" | "event" | "courier"; row: number; x?: number; y?: number } | null;
 export interface Circumstance {
   theme: Theme; lang: Lang; still: boolean; show: Show; chosen: Chosen; seer: number | null; belief: number;
   fast: boolean; plates: Box[]; box: Box | null;
@@ -29,13 +38,28 @@ export const sightAt = (h: Header, f: Frame, x: number, y: number): number => {
   return Math.min(2000, 3 / Math.max(k, 1e-6));
 };
 
+/** Whose ear is asked: a man or a person; null where nobody is. */
+export function earOf(h: Header, f: Frame, chosen: NonNullable<Chosen>): { fights: boolean; person: number | null } | null {
+  if (chosen.kind !== "man" && chosen.kind !== "person") return null;
+  const row = chosen.kind === "man" ? chosen.row : h.persons[chosen.row]?.man ?? h.men;
+  const person = chosen.kind === "person" ? chosen.row : h.persons.findIndex((p) => p.man === row);
+  return { fights: row < h.men && doing(f.look[4 * row + 2]) === 5, person: person < 0 ? null : person };
+}
+
 export class Sheet {
   readonly bodies: BodyInfo[];
   private memory = new Map<string, number>();
   private placedAt = -1e9;
   private trails = new Map<number, { x: number; y: number }[]>();
   private trailSecond = -1;
-  constructor(readonly canvas: HTMLCanvasElement, private battle: Battle) { this.bodies = bodiesOf(battle.header); }
+  private reach = new Reach();
+  private ear = new Ear();
+  /** whose side APP-6 calls a friend */
+  private host: number;
+  constructor(readonly canvas: HTMLCanvasElement, private battle: Battle) {
+    this.bodies = bodiesOf(battle.header);
+    this.host = battle.header.persons.find((p) => p.great_banner)?.side ?? 0;
+  }
 
   paint(view: View, a: Frame, b: Frame, t: number, now: Circumstance): void {
     const { w, h, dpr } = view.sheet, c = this.canvas.getContext("2d")!;
@@ -56,15 +80,16 @@ export class Sheet {
     if (level.block > 0) this.blocks(pen, a, level.block * truth, banner, now.show.app6);
     if (level.mark > 0) this.flags(pen, a, b, t, level.mark * truth, banner, second);
     if (now.show.sweeps && view.mpp > 1.6 && view.mpp < 9 && truth > 0.5) this.sweeps(pen, second, banner);
-    if (now.show.signals) this.signals(pen, a, b, t, second, now);
+    const carries = now.show.signals ? this.signals(pen, a, b, t, second, now, level.block < 1 ? banner : null, truth) : null;
     const taken: Box[] = [...now.plates], orders: { x: number; y: number; k: number }[] = now.show.couriers && truth > 0.3
       ? couriers(pen, hd, a, b, t, this.trails, (p) => banner(hd.units[p.rides_with]?.colours ?? 0)) : [];
+    if (now.show.rain) rain(pen, a, second);
     c.restore();
     neatline(pen);
     taken.push(...scalePlate(pen, a.wind));
-    this.chosen(pen, a, b, t, now.chosen);
-    if (now.seer !== null && now.belief > 0) ghosts(pen, hd, this.ghostsOf(a, now.seer, truth), this.battle.tickOf(a.second), now.belief, taken);
-    if (now.show.names) this.names(pen, a, b, t, orders, taken, banner, truth);
+    this.chosen(pen, a, b, t, now.chosen, now.show.eyes);
+    if (now.seer !== null && now.belief > 0) ghosts(pen, hd, this.ghostsOf(a, now.seer, truth), this.battle.tickOf(a.second), now.belief, taken, personAt(a, b, t, now.seer));
+    if (now.show.names) this.names(pen, a, b, t, orders, taken, banner, truth, now.show.app6, carries);
     if (now.box) this.rubber(pen, now.box);
   }
 
@@ -101,14 +126,16 @@ export class Sheet {
     }
   }
 
-  private blocks(pen: Pen, f: Frame, alpha: number, banner: (k: number) => Banner, app6: boolean): void {
+  private blocks(pen: Pen, f: Frame, alpha: number, banner: (k: number) => Banner, symbols: boolean): void {
     const { c, view } = pen;
     for (const q of blocksOf(this.battle.header, this.bodies, f.units, view.mpp * 26)) {
       const px = pen.X(q.x), py = pen.Y(q.y), b = banner(q.body.colours);
       if (!view.sees(px, py, 60) || q.men < 8) continue;
       const w = Math.max(20, Math.min(90, q.front / view.mpp)), h = Math.max(11, Math.min(40, q.depth / view.mpp));
-      c.save(); c.translate(px, py); c.rotate(Math.PI / 2 - q.heading); c.globalAlpha = alpha * (q.broken ? 0.55 : 1);
-      pen.block(0, 0, w, h, b, q.body.arm, { app6 });
+      c.globalAlpha = alpha * (q.broken ? 0.55 : 1);
+      if (symbols) { app6(pen, px, py, 21, { ...this.sign(q.body, q.men, b), heading: q.heading, broken: q.broken }); c.globalAlpha = 1; continue; }
+      c.save(); c.translate(px, py); c.rotate(Math.PI / 2 - q.heading);
+      pen.block(0, 0, w, h, b, q.body.arm);
       if (q.broken) {
         c.strokeStyle = pen.p.paper; c.lineWidth = 1.6; c.setLineDash([2, 3]); c.strokeRect(-w / 2 - 1, -h / 2 - 1, w + 2, h + 2); c.setLineDash([]);
       } else {
@@ -116,6 +143,10 @@ export class Sheet {
       }
       c.restore();
     }
+  }
+
+  private sign(body: BodyInfo, men: number, b: Banner): Sign {
+    return { affiliation: affiliationOf(body.side, this.host), arm: body.arm, men, fill: b.fill };
   }
 
   private flags(pen: Pen, a: Frame, b: Frame, t: number, alpha: number, banner: (k: number) => Banner, second: number): void {
@@ -152,10 +183,13 @@ export class Sheet {
     }
   }
 
-  private signals(pen: Pen, a: Frame, b: Frame, t: number, second: number, now: Circumstance): void {
+  /** Returns where the slip that says how far the signal carries may stand. */
+  private signals(pen: Pen, a: Frame, b: Frame, t: number, second: number, now: Circumstance, banner: ((k: number) => Banner) | null, truth: number): { x: number; y: number } | null {
     const h = this.battle.header, z = pen.view.mpp > 5 ? 0.95 : pen.view.mpp > 2 ? 1.35 : pen.view.mpp > 0.3 ? 1.6 : 2.1;
     const beat = drummers(h, a);
-    for (const k of beat) { const q = bannerPlace(a, b, t, k); rings(pen, q.x, q.y, second, now.fast); }
+    const carries = now.show.reach && beat.length > 0 && pen.view.mpp > 0.2 ? paintReach(pen, this.reach.of(h, a, b, now.fast)) : null;
+    for (const k of beat) { const q = bannerPlace(a, b, t, k); rings(pen, q.x, q.y, second, now.fast, kindOf(h.persons[k])); }
+    if (banner && truth > 0.15) this.standards(pen, a, b, t, second, banner);
     h.persons.forEach((p, k) => {
       const q = personNow(a.persons, k);
       if (!p.great_banner || !q.banner || !q.alive) return;
@@ -164,6 +198,20 @@ export class Sheet {
         greatBanner(pen, at.x, at.y, z, second, a.wind);
     });
     for (const k of beat) { const q = bannerPlace(a, b, t, k); drum(pen, q.x - 6 * pen.view.mpp, q.y, pen.view.mpp > 2 ? 1.05 : 1.5); }
+    return carries;
+  }
+
+  /** Standards of commanders whose banner is up; where they stand together the first is enough. */
+  private standards(pen: Pen, a: Frame, b: Frame, t: number, second: number, banner: (k: number) => Banner): void {
+    const h = this.battle.header, z = pen.view.mpp > 2 ? 0.85 : pen.view.mpp > 0.3 ? 1.15 : 1.7, room: { x: number; y: number }[] = [];
+    h.persons.forEach((p, k) => {
+      const q = personNow(a.persons, k);
+      if (p.great_banner || !p.named || !q.banner || !q.alive || p.banner_side_m <= 0) return;
+      const at = personAt(a, b, t, k), px = pen.X(at.x), py = pen.Y(at.y);
+      if (!pen.view.sees(px, py, 30) || room.some((o) => Math.hypot(o.x - px, o.y - py) < 16)) return;
+      room.push({ x: px, y: py });
+      standard(pen, px, py, banner(h.units[p.rides_with]?.colours ?? 0), z, second + luck(k, 3) * 4, a.wind);
+    });
   }
 
   private ghostsOf(f: Frame, seer: number, truth: number): Ghost[] {
@@ -175,14 +223,15 @@ export class Sheet {
     }).sort((p, q) => p.rank - q.rank || q.belief.confidence - p.belief.confidence).slice(0, 60);
   }
 
-  private names(pen: Pen, a: Frame, b: Frame, t: number, orders: { x: number; y: number; k: number }[], taken: Box[], banner: (k: number) => Banner, truth: number): void {
+  private names(pen: Pen, a: Frame, b: Frame, t: number, orders: { x: number; y: number; k: number }[], taken: Box[], banner: (k: number) => Banner, truth: number, symbols: boolean, carries: { x: number; y: number } | null): void {
     const h = this.battle.header, { lang, view } = pen, wishes: Wish[] = [], shown = new Set<number>();
     if (truth > 0.05) {
       for (const body of this.bodies) {
         const q = bodyNow(h, body, a.units, a.persons), p = q.withCommander ? personAt(a, b, t, body.commander) : q;
         if (body.commander !== NO_ROW) shown.add(body.commander);
         wishes.push({ key: `b${body.force}`, kind: "body", rank: body.rank, x: pen.X(p.x), y: pen.Y(p.y), reach: 14, text: nameOf(lang, q.withCommander ? body.name : body.forceName),
-          figure: q.inHand * 20 > q.fleeing ? number(q.inHand) : `${number(q.fleeing)} ${say(lang, "inFlight")}`, banner: banner(body.colours), arm: body.arm });
+          figure: q.inHand * 20 > q.fleeing ? number(q.inHand) : `${number(q.fleeing)} ${say(lang, "inFlight")}`, banner: banner(body.colours), arm: body.arm,
+          sign: symbols ? this.sign(body, q.inHand, banner(body.colours)) : undefined });
       }
       h.persons.forEach((p, k) => {
         const q = personAt(a, b, t, k);
@@ -196,14 +245,15 @@ export class Sheet {
     }
     let spoken = 0;
     for (const o of orders) {
-      const r = a.couriers[o.k], to = h.persons[r.to], e = r.order >= 0 ? this.battle.chronicle.told.find((q) => q.id === r.order) : undefined;
+      const r = a.couriers[o.k], to = h.persons[r.to], e = r.order >= 0 ? this.battle.chronicle.byId(r.order) : null;
       // A slip for what named persons order; of the others, and of reports, the rider is enough until one is near.
-      const weighty = to?.named && (e !== undefined || h.persons[r.from]?.named), near = view.mpp < 1.3;
+      const weighty = to?.named && (e !== null || h.persons[r.from]?.named), near = view.mpp < 1.3;
       if (view.mpp < 6 && to && (weighty || near) && spoken < 5 && ++spoken) wishes.push({ key: `c${r.id}`, kind: "order", rank: 60, x: pen.X(o.x), y: pen.Y(o.y), reach: 10, tone: pen.p.ink,
         text: say(lang, "courierTo", nameOf(lang, to.name), e ? pick(lang, "verbs", e.value) : say(lang, "report")) });
     }
     this.places(pen, wishes);
     this.smokeTag(pen, a, wishes, truth);
+    if (carries) wishes.push({ key: "reach", kind: "tag", rank: 54, x: carries.x, y: carries.y, reach: 5, text: say(lang, "heardTo"), tone: pen.p.cinnabar });
     const crowd = new Crowd(view.sheet.w, view.sheet.h);
     for (let i = 0; i < h.men; ++i) if (status(a.look[4 * i + 1]) === 0) crowd.add(pen.X(a.xy[2 * i]), pen.Y(a.xy[2 * i + 1]));
     const fresh = Math.abs(a.second - this.placedAt) > 30;
@@ -244,9 +294,10 @@ export class Sheet {
     if (at && best > 0.004) wishes.push({ key: "smoke", kind: "tag", rank: 55, x: pen.X(at[0]), y: pen.Y(at[1]), reach: 4, text: say(pen.lang, "sight", number(Math.max(5, Math.round(3 / best / 5) * 5))) });
   }
 
-  private chosen(pen: Pen, a: Frame, b: Frame, t: number, chosen: Chosen): void {
+  private chosen(pen: Pen, a: Frame, b: Frame, t: number, chosen: Chosen, eyes: boolean): void {
     if (!chosen) return;
-    const at = this.placeOf(chosen, a, b, t);
+    const at = this.placeOf(chosen, a, b, t), who = eyes ? earOf(this.battle.header, a, chosen) : null;
+    if (at && who) wedges(pen, at.x, at.y, this.ear.of(this.battle.header, a, b, { ...at, ...who }, `${chosen.kind}${chosen.row}`));
     if (at && pen.view.sees(pen.X(at.x), pen.Y(at.y), 30)) reticle(pen, pen.X(at.x), pen.Y(at.y), chosen.kind === "man" || chosen.kind === "person" ? Math.max(8, Math.min(34, 2.6 / pen.view.mpp)) : 14);
   }
 
@@ -257,6 +308,10 @@ export class Sheet {
     }
     if (chosen.kind === "person") return personAt(a, b, t, chosen.row);
     if (chosen.kind === "unit") return unitNow(a.units, chosen.row);
+    if (chosen.kind === "courier") {
+      const r = a.couriers.find((q) => q.id === chosen.row), n = b.couriers.find((q) => q.id === chosen.row) ?? r;
+      return r && n ? { x: r.x_m + (n.x_m - r.x_m) * t, y: r.y_m + (n.y_m - r.y_m) * t } : null;
+    }
     return chosen.x !== undefined ? { x: chosen.x, y: chosen.y! } : null;
   }
 

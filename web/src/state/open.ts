@@ -1,9 +1,9 @@
 /** Opens records: from the gallery, from a file of the user's, live; and closes what lay on the table before. */
-import { batch } from "@preact/signals";
+import { batch, signal } from "@preact/signals";
 import { Battle } from "./battle";
 import { hasCamera, type Moment } from "./address";
 import { startCamera } from "./framing";
-import { gallery, isStatic, keepNotes, liveUrl, notes, protocols, runUrl, tokenNow, type GalleryRun } from "./server";
+import { gallery, givenNotes, isStatic, keepNotes, liveUrl, notes, protocols, runUrl, tokenNow, type GalleryRun } from "./server";
 import { battle, belief, bookmarks, camera, chosen, forkedAt, loading, now, other, pane, playing, seer, trouble, type Bookmark } from "./store";
 import type { Address } from "../worker/protocol";
 
@@ -23,8 +23,16 @@ const addressOf = (r: GalleryRun): Address => r.finished || isStatic || (r.state
 
 export async function openRun(r: GalleryRun, at: number | null = null): Promise<void> {
   currentRun = r.id;
+  bookmarks.value = [];
+  known = null;
   await lay(r.id, addressOf(r), at);
-  bookmarks.value = await keptBookmarks(r.id);
+  const kept = await keptBookmarks(r.id);
+  if (currentRun !== r.id) return;
+  // Whoever has set one meanwhile keeps it.
+  const meanwhile = bookmarks.value;
+  bookmarks.value = inOrder([...kept, ...meanwhile]);
+  known = r.id;
+  if (meanwhile.length > 0) keepBookmarks();
 }
 export async function openFile(file: File): Promise<void> {
   currentRun = null;
@@ -60,12 +68,28 @@ async function lay(name: string, address: Address, at: number | null): Promise<v
 }
 
 const key = (run: string): string => `linghe.marks.${run}`;
+/** Where bookmarks and notes lie: with the run, or in this browser only (a static folder, or a server that does not take them). */
+export const keptWith = signal<"run" | "browser">(isStatic ? "browser" : "run");
 async function keptBookmarks(run: string): Promise<Bookmark[]> {
-  if (!isStatic) try { return (await notes(run)).bookmarks ?? []; } catch { /* kept in this browser then */ }
-  try { return JSON.parse(localStorage.getItem(key(run)) ?? "[]") as Bookmark[]; } catch { return []; }
+  keptWith.value = "browser";
+  if (!isStatic) try { const kept = whole((await notes(run)).bookmarks); keptWith.value = "run"; return kept; } catch { /* kept in this browser then */ }
+  try {
+    const here = localStorage.getItem(key(run));
+    if (here !== null) return whole(JSON.parse(here));
+  } catch { /* private window, or somebody else's text */ }
+  return isStatic ? whole((await givenNotes()).bookmarks) : [];
 }
+/** By time, one a second; the first to come stays. */
+export const inOrder = (list: Bookmark[]): Bookmark[] => list.filter((m, k) => list.findIndex((o) => o.second === m.second) === k).sort((a, b) => a.second - b.second);
+/** Only what is a bookmark: the text may come from anywhere. */
+function whole(list: unknown): Bookmark[] {
+  if (!Array.isArray(list)) return [];
+  return list.flatMap((m: Partial<Bookmark> | null) => (m && Number.isFinite(m.second) ? [{ second: Number(m.second), note: typeof m.note === "string" ? m.note : "" }] : []));
+}
+/** The run whose bookmarks have been read: nothing is written over what is not known yet. */
+let known: string | null = null;
 export function keepBookmarks(): void {
-  if (!currentRun) return;
+  if (!currentRun || known !== currentRun) return;
   try { localStorage.setItem(key(currentRun), JSON.stringify(bookmarks.value)); } catch { /* private window */ }
-  if (!isStatic) keepNotes(currentRun, { bookmarks: bookmarks.value }).catch(() => {});
+  if (!isStatic) keepNotes(currentRun, { bookmarks: bookmarks.value }).then(() => { keptWith.value = "run"; }, () => { keptWith.value = "browser"; });
 }

@@ -40,6 +40,11 @@ export const cancelJob = (id: string): Promise<void> => ask("DELETE", `api/jobs/
 export const notes = (run: string): Promise<{ bookmarks?: { second: number; note: string }[] }> => ask("GET", `api/notes/${encodeURIComponent(run)}`);
 export const keepNotes = (run: string, what: unknown): Promise<void> => ask("PUT", `api/notes/${encodeURIComponent(run)}`, what);
 
+/** Notes that a static export brings with it; none is no fault. */
+export async function givenNotes(): Promise<{ bookmarks?: unknown }> {
+  try { const r = await fetch("data/notes.json"); return r.ok ? ((await r.json()) as { bookmarks?: unknown }) : {}; } catch { return {}; }
+}
+
 const wsUrl = (path: string): string => { const u = new URL(path, location.href); u.protocol = u.protocol === "https:" ? "wss:" : "ws:"; u.hash = ""; return u.href; };
 export const protocols = (): string[] => ["linghe.1", ...(token ? [`token.${token}`] : [])];
 export const liveUrl = (run: string): string => wsUrl(`api/live/${encodeURIComponent(run)}`);

@@ -21,7 +21,7 @@ export const speed = signal(8);
 export const chosen = signal<Chosen>(null);
 export const seer = signal<number | null>(null);
 export const belief = signal(0);
-export const show = signal<Show>({ smoke: true, trails: true, names: true, sweeps: true, signals: true, couriers: true, app6: false });
+export const show = signal<Show>({ smoke: true, dust: true, rain: true, trails: true, names: true, sweeps: true, signals: true, reach: true, couriers: true, eyes: false, app6: false });
 export const pane = signal<"gallery" | "table" | "make">("gallery");
 export const help = signal(false);
 export const menu = signal<"layers" | "take" | "twin" | "fork" | null>(null);
@@ -29,6 +29,7 @@ export const trouble = signal<string | null>(null);
 export const loading = signal<{ got: number; of: number } | null>(null);
 export const still = signal(false);
 export const sheetHeight = signal<"low" | "half" | "full">("half"); // of the inspector, on a tablet
+export const folded = signal(false); // the inspector is put away, the map has the whole width
 
 export interface Bookmark { second: number; note: string }
 export const bookmarks = signal<Bookmark[]>([]);
@@ -55,16 +56,18 @@ export const faster = (by: number): void => {
 
 const KEY = "linghe.layout";
 export function remember(): void {
-  try { localStorage.setItem(KEY, JSON.stringify({ lang: lang.value, theme: theme.value, speed: speed.value, show: show.value })); } catch { /* private window */ }
+  try { localStorage.setItem(KEY, JSON.stringify({ lang: lang.value, theme: theme.value, speed: speed.value, show: show.value, sheet: sheetHeight.value, folded: folded.value })); } catch { /* private window */ }
 }
 export function recall(): void {
   try {
-    const v = JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<{ lang: Lang; theme: Theme; speed: number; show: Show }>;
+    const v = JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<{ lang: Lang; theme: Theme; speed: number; show: Show; sheet: "low" | "half" | "full"; folded: boolean }>;
     const tongue = navigator.language.toLowerCase();
     lang.value = v.lang ?? (/^zh-(hant|tw|hk|mo)/.test(tongue) ? "zh-Hant" : tongue.startsWith("zh") ? "zh-Hans" : "en");
     theme.value = v.theme ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dusk" : "light");
     if (v.speed) speed.value = v.speed;
     if (v.show) show.value = { ...show.value, ...v.show };
+    if (v.sheet === "low" || v.sheet === "half" || v.sheet === "full") sheetHeight.value = v.sheet;
+    folded.value = v.folded === true;
   } catch { /* nothing was kept */ }
   const q = matchMedia("(prefers-reduced-motion: reduce)");
   still.value = q.matches;

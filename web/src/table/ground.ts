@@ -7,7 +7,7 @@ import type { View } from "./camera";
 const GROUND = `precision highp float;
 precision highp int;
 in vec2 at; out vec4 colour;
-uniform vec2 corner, span, camera, size; uniform float mpp, cell, dpr, lightShare, shadeShare, hasFire;
+uniform vec2 corner, span, camera, size; uniform float mpp, cell, dpr, lightShare, shadeShare, hasFire, wetness, gloom;
 uniform sampler2D height, slope, shore, cover, cover2, fire, lines;
 uniform vec3 paper, grass, grass2, burnt, burnt2, sand, water, deep, wood, crop, reed, hi, lo, contour;
 ${NOISE}
@@ -48,6 +48,8 @@ void main() {
     if (e < 1.1 && length(s) > 0.0008) c = mix(c, contour, (1.0 - e / 1.1) * (mod(abs(round(f)), 5.0) < 0.5 ? 0.5 : 0.26) * (1.0 - b * 0.6));
   }
   c += (hash(ivec2(gl_FragCoord.xy)) - 0.5) * (b > 0.5 ? 0.035 : 0.02);
+  c *= 1.0 - 0.06 * wetness;                                            // rain darkens the ground
+  c = mix(c, c * vec3(0.52, 0.58, 0.74), gloom);                        // so does the failing light
   vec2 off = max(max(corner - m, m - corner - span), vec2(0.0));
   c = mix(c, paper, smoothstep(0.0, 60.0, max(off.x, off.y)) * 0.999);
   vec4 l = texture(lines, vec2(at.x, 1.0 - at.y));
@@ -94,9 +96,9 @@ export class Ground {
   }
 
   /** `paintLines` draws hachures, roads and the like on a canvas of the size of the sheet. */
-  paint(view: View, p: Palette, paintLines: () => HTMLCanvasElement): void {
+  paint(view: View, p: Palette, sky: { wet: number; gloom: number }, paintLines: () => HTMLCanvasElement): void {
     const { gl } = this, { w, h, dpr } = view.sheet, W = Math.round(w * dpr), H = Math.round(h * dpr);
-    const key = [view.camera.x, view.camera.y, view.mpp, W, H, p.paper].join();
+    const key = [view.camera.x, view.camera.y, view.mpp, W, H, p.paper, sky.wet, sky.gloom].join();
     if (key !== this.known) {
       this.known = key;
       if (W !== this.w || H !== this.h) {
@@ -108,7 +110,7 @@ export class Ground {
       gl.pixelStorei(gl.UNPACK_PREMULTIPLY_ALPHA_WEBGL, true);
       gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA8, gl.RGBA, gl.UNSIGNED_BYTE, paintLines());
       gl.pixelStorei(gl.UNPACK_PREMULTIPLY_ALPHA_WEBGL, false);
-      this.fresh(view, p, W, H);
+      this.fresh(view, p, sky, W, H);
     }
     gl.disable(gl.BLEND);
     this.blit.use().texture("image", 0, this.picture);
@@ -116,7 +118,7 @@ export class Ground {
     gl.enable(gl.BLEND);
   }
 
-  private fresh(view: View, p: Palette, W: number, H: number): void {
+  private fresh(view: View, p: Palette, sky: { wet: number; gloom: number }, W: number, H: number): void {
     const { gl, land } = this, m = land.map, { w, h, dpr } = view.sheet;
     const into = gl.getParameter(gl.FRAMEBUFFER_BINDING) as WebGLFramebuffer | null;
     gl.bindFramebuffer(gl.FRAMEBUFFER, this.target);
@@ -126,7 +128,8 @@ export class Ground {
     const u = this.u.use();
     u.f("corner", m.x0_m, m.y0_m).f("span", m.nx * m.cell_m, m.ny * m.cell_m).f("camera", view.camera.x, view.camera.y)
       .f("size", w, h).f("mpp", view.mpp).f("cell", m.cell_m).f("dpr", dpr)
-      .f("lightShare", p.lightShare).f("shadeShare", p.shadeShare).f("hasFire", this.hasFire ? 1 : 0);
+      .f("lightShare", p.lightShare).f("shadeShare", p.shadeShare).f("hasFire", this.hasFire ? 1 : 0)
+      .f("wetness", sky.wet).f("gloom", sky.gloom);
     const colours: [string, string][] = [["paper", p.paper], ["grass", p.grass], ["grass2", p.grass2], ["burnt", p.burnt],
       ["burnt2", p.burnt2], ["sand", p.sand], ["water", p.water], ["deep", p.deep], ["wood", p.wood], ["crop", p.crop],
       ["reed", p.reed], ["hi", p.light], ["lo", p.shade], ["contour", p.contour]];

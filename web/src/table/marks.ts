@@ -4,12 +4,15 @@ import { MEN_ATTRIBUTES } from "./men";
 
 const COMMON = `precision highp float; precision highp int;
 in vec2 placeA, placeB; in uvec4 lookA, lookB, stamp; in vec2 trailA;
-uniform vec2 camera, size; uniform float mpp, t, dpr; uniform vec4 eye; uniform float truth; uniform sampler2D banners; uniform float selected;
+uniform vec2 camera, size; uniform float mpp, t, dpr; uniform vec4 eye; uniform float truth; uniform sampler2D banners, fan;
 uint statusOf(uint a) { return a & 7u; } uint heartOf(uint a) { return (a >> 3) & 7u; }
 vec2 onSheet(vec2 m) { return (m - camera) / mpp; }             // CSS pixels from the middle, y up
 vec4 clip(vec2 px) { return vec4(px / (size * 0.5), 0.0, 1.0); }
 float turn() { float a = float(lookA.x), b = float(lookB.x), d = mod(b - a + 128.0, 256.0) - 128.0; return (a + d * t) * 0.0245436926; }
-float seen(vec2 m) { return max(truth, eye.w * (1.0 - smoothstep(eye.z * 0.85, eye.z, distance(m, eye.xy)))); }
+float seen(vec2 m) { vec2 d = m - eye.xy; float r = length(d);             // what a chosen man sees: his fan of rays
+  if (eye.w < 0.5 || truth >= 1.0) return truth;
+  float clear = r < 4.0 ? 1.0 : r >= eye.z ? 0.0 : textureLod(fan, vec2(r / eye.z, atan(d.y, d.x) * 0.159154943), 0.0).r;
+  return max(truth, smoothstep(0.02, 0.3, clear)); }
 const vec4 NOWHERE = vec4(2.0, 2.0, 2.0, 1.0);`;
 
 const corner = `vec2 q = vec2(float(gl_VertexID & 1), float(gl_VertexID >> 1)) * 2.0 - 1.0;`;
@@ -41,22 +44,23 @@ const DEAD_F = `precision highp float; in vec4 tint; in vec2 p, box; uniform flo
 void main() { vec2 d = abs(p) - box; c = vec4(tint.rgb, 1.0) * tint.a * clamp(0.5 - max(d.x, d.y) * dpr, 0.0, 1.0); }`;
 
 const MARK_V = COMMON + `
-uniform float alpha; out vec2 p; flat out vec4 form; flat out uvec4 kind; flat out vec3 fill; flat out vec4 edge; flat out float strength;
+uniform float alpha; out vec2 p; flat out vec4 form; flat out uvec4 kind; flat out uint arm; flat out vec3 fill; flat out vec4 edge; flat out float strength;
 void main() { ${corner}
   if (statusOf(lookA.y) != 0u) { gl_Position = NOWHERE; return; }
   vec2 m = mix(placeA, placeB, t);
   bool foot = (stamp.y & 32u) == 0u;
   float near = 1.0 - smoothstep(1.7, 2.4, mpp);
   float l = max(mix(1.5, 2.1, near), 1.15 / mpp) * (foot ? 0.72 : 1.0), w = max(mix(0.78, 1.1, near), 0.42 / mpp);
-  form = vec4(l, w, near, 0.0); kind = uvec4(stamp.y & 3u, heartOf(lookA.y), lookA.w & 3u, stamp.z);
+  float armed = 1.0 - smoothstep(0.72, 0.98, mpp);                      // near enough to tell what he carries
+  arm = (stamp.y >> 2) & 7u; form = vec4(l, w, near, armed); kind = uvec4(stamp.y & 3u, heartOf(lookA.y), lookA.w & 3u, stamp.z);
   fill = texelFetch(banners, ivec2(int(stamp.x), 0), 0).rgb; edge = texelFetch(banners, ivec2(int(stamp.x), 1), 0);
-  strength = alpha * seen(m); p = q * (vec2(l + w, w) + 2.2); float a = turn();
+  strength = alpha * seen(m); p = q * (vec2(l + w, w) + 2.2 + armed * vec2(1.3 * l, w)); float a = turn();
   vec2 at = onSheet(m);
   if (abs(at.x) > size.x * 0.5 + 30.0 || abs(at.y) > size.y * 0.5 + 30.0 || strength < 0.004) { gl_Position = NOWHERE; return; }
   gl_Position = clip(at + vec2(cos(a) * p.x - sin(a) * p.y, sin(a) * p.x + cos(a) * p.y)); }`;
 const MARK_F = `precision highp float; precision highp int;
-in vec2 p; flat in vec4 form; flat in uvec4 kind; flat in vec3 fill; flat in vec4 edge; flat in float strength;
-uniform float dpr; uniform vec3 dark, pale, hollow, cinnabar; out vec4 c;
+in vec2 p; flat in vec4 form; flat in uvec4 kind; flat in uint arm; flat in vec3 fill; flat in vec4 edge; flat in float strength;
+uniform float dpr; uniform vec3 dark, pale, hollow, cinnabar, ink; out vec4 c;
 float cover(float d) { return clamp(0.5 - d * dpr, 0.0, 1.0); }
 void over(inout vec4 c, vec3 rgb, float a) { c = vec4(rgb, 1.0) * a + c * (1.0 - a); }
 void main() {
@@ -81,6 +85,14 @@ void main() {
   else if (big && h == 2u) { over(c, p.y > 0.0 ? hollow : f, inside); over(c, f, inside * (1.0 - cover(r + 0.7))); }
   else over(c, gone ? mix(f, hollow, 0.5) : f, inside);
   if (h == 6u && big) over(c, pale, cover(abs(p.x) - 0.7) * inside);
+  if (form.w > 0.0 && !gone) {                                          // lance or spear a long stroke, bow an arc, gun a bar, wagon an open box
+    float y = p.y + w * 1.05, e = max(abs(p.x - l * 0.55) - l * (arm == 0u ? 1.3 : 0.95), abs(y) - 0.34);
+    if (arm == 1u || arm == 3u) e = max(abs(length(p - vec2(l * 0.35, 0.0)) - max(w * 1.5, l * 0.85)) - 0.36, l * 0.75 - p.x);
+    if (arm == 4u || arm == 5u) e = max(abs(p.x - l * 0.8) - l * 0.75, abs(y) - 0.7);
+    if (arm == 6u) e = max(abs(max(abs(p.x) - l * 1.2, abs(p.y) - w * 1.6)) - 0.4, -p.x - l);
+    over(c, ink, 0.85 * form.w * cover(e));
+    if (arm == 0u && big) over(c, ink, 0.5 * form.w * cover(abs(r + 1.0) - 0.3));   // heavy armour: a doubled line
+  }
   if (kind.z > 0u && form.z > 0.5) over(c, cinnabar, cover(length(p - vec2(l * 0.3, w)) - max(0.55, w * 0.35)));
   if (kind.w >= 2u) { float ring = abs(length(p) - l - w - 0.4) - 0.55; over(c, kind.w == 3u ? cinnabar : dark, cover(ring) * 0.9); }
   c *= strength;
@@ -94,7 +106,9 @@ void main() { ${corner}
   vec2 m = mix(placeA, placeB, t), at = onSheet(m);
   if (s != 0u && s != 3u || abs(at.x) > size.x * 0.5 + 60.0 || abs(at.y) > size.y * 0.5 + 60.0) { gl_Position = NOWHERE; return; }
   kind = uvec4(stamp.y & 3u, heartOf(lookA.y), lookA.w & 3u, stamp.z);
-  more = uvec4((stamp.y >> 2) & 7u, (lookA.y >> 6) & 3u, stamp.w, s);
+  uint arm = (stamp.y >> 2) & 7u;
+  if (arm == 0u && (lookA.z & 15u) == 6u) arm = 3u;                       // who shoots has his bow in hand
+  more = uvec4(arm, (lookA.y >> 6) & 3u, stamp.w, s);
   fill = texelFetch(banners, ivec2(int(stamp.x), 0), 0).rgb; edge = texelFetch(banners, ivec2(int(stamp.x), 1), 0);
   strength = alpha * seen(m); p = q * 2.5; float a = turn();
   vec2 r = p / mpp;
@@ -122,8 +136,10 @@ void main() {
   }
   // weapon
   vec2 w = p - vec2(0.0, -0.02); float arm; uint a = more.x;
-  if (a == 3u || a < 2u && luck < 0.55) { vec2 o = w - vec2(0.18, -0.52); arm = max(abs(length(o) - 0.4) - 0.035, -o.x * 0.4 + o.y - 0.1); arm = max(arm, o.y - 0.12); }
+  if (a == 3u || a == 1u) { vec2 o = w - vec2(0.18, -0.52); arm = max(abs(length(o) - 0.4) - 0.035, -o.x * 0.4 + o.y - 0.1); arm = max(arm, o.y - 0.12); }
   else if (a == 4u) arm = cone(w, vec2(-0.1, -0.5), vec2(1.0, -0.52), 0.06, 0.045);
+  else if (a == 5u) arm = cone(w, vec2(-0.2, -0.5), vec2(0.8, -0.5), 0.03, 0.05);
+  else if (a == 2u) arm = cone(w, vec2(-0.7, -0.5), vec2(1.25, -0.55), 0.03, 0.02);
   else arm = cone(w, vec2(-0.9, -0.5), vec2(1.7, -0.58), 0.035, 0.02);
   if (h == 5u || h == 6u) arm = cone(w, vec2(-0.6, -0.95), vec2(0.5, -1.1), 0.03, 0.03);
   over(c, weapon, cover(arm - 0.2 * px));

@@ -1,4 +1,4 @@
-/** Smoke as a wash in three soft steps, with brush strokes along the wind; fire as strokes blown by the wind. */
+/** Smoke and dust as a wash in three soft steps, with brush strokes along the wind; fire as strokes blown by the wind. */
 import type { Frame, Header } from "../record/types";
 import { FULL, NOISE, Uniforms, program, texture, type GL } from "./gl";
 import { rgb, type Palette } from "./palette";
@@ -7,7 +7,7 @@ import { luck } from "./lines";
 
 const SMOKE = `precision highp float; precision highp int;
 in vec2 at; out vec4 colour;
-uniform vec2 corner, span, camera, size, wind; uniform float mpp, mixing, strength, whiteStrength; uniform vec3 black, white;
+uniform vec2 corner, span, camera, size, wind; uniform float mpp, mixing, strength, whiteStrength, dustStrength; uniform vec3 black, white, dust;
 uniform sampler2D before, after;
 ${NOISE}
 float perM(float level) { float l = level * 255.0; return 0.05 * l / max(255.0 - l, 0.02); }
@@ -15,12 +15,12 @@ void main() {
   vec2 m = camera + (at - 0.5) * size * mpp, along = normalize(wind + vec2(1e-4, 0.0)), side = vec2(-along.y, along.x);
   vec2 q = vec2(dot(m, side), dot(m, along)); float sway = fbm(m / 420.0, 2) * 1.6;
   vec2 uv = (m + (vec2(noise(m / 31.0), noise(m / 31.0 + 9.0)) - 0.5) * 22.0 - corner) / span;
-  vec2 s = mix(texture(before, uv).rg, texture(after, uv).rg, mixing);
+  vec3 s = mix(texture(before, uv).rgb, texture(after, uv).rgb, mixing);
   float stroke = 0.8 + 0.4 * (0.7 * fbm(vec2(q.x / 58.0 + sway, q.y / 330.0), 3) + 0.3 * fbm(vec2(q.x / 17.0 + sway * 2.0, q.y / 120.0), 2));
-  vec2 a = 1.0 - exp(-18.0 * vec2(perM(s.r), perM(s.g)) * stroke);
-  vec2 steps = 0.55 * a + 0.45 * (smoothstep(0.12, 0.22, a) * 0.3 + smoothstep(0.38, 0.5, a) * 0.3 + smoothstep(0.66, 0.78, a) * 0.4);
-  float A = steps.r * strength, B = steps.g * whiteStrength, sum = A + B * (1.0 - A);
-  colour = vec4(mix(white, black, A / (A + B + 1e-6)), 1.0) * sum;
+  vec3 a = 1.0 - exp(-18.0 * vec3(perM(s.r), perM(s.g), perM(s.b)) * stroke);
+  vec3 steps = 0.55 * a + 0.45 * (smoothstep(0.12, 0.22, a) * 0.3 + smoothstep(0.38, 0.5, a) * 0.3 + smoothstep(0.66, 0.78, a) * 0.4);
+  float A = steps.r * strength, B = steps.g * whiteStrength, D = steps.b * dustStrength, sum = 1.0 - (1.0 - A) * (1.0 - B) * (1.0 - D);
+  colour = vec4((black * A + white * B + dust * D) / (A + B + D + 1e-6), 1.0) * sum;
 }`;
 
 export class Smoke {
@@ -33,9 +33,9 @@ export class Smoke {
     const at = f.second - (f.second % 5);
     let p = this.planes.find((q) => q.second === at);
     if (!p) {
-      const { nx, ny } = this.header.smoke, data = new Uint8Array(2 * nx * ny), gl = this.gl;
-      for (let i = 0; i < nx * ny; ++i) { data[2 * i] = f.smokeBlack[i]; data[2 * i + 1] = f.smokeWhite[i]; }
-      p = { second: at, t: texture(gl, { internal: gl.RG8, format: gl.RG, type: gl.UNSIGNED_BYTE }, nx, ny, data, true) };
+      const { nx, ny } = this.header.smoke, data = new Uint8Array(3 * nx * ny), gl = this.gl;
+      for (let i = 0; i < nx * ny; ++i) { data[3 * i] = f.smokeBlack[i]; data[3 * i + 1] = f.smokeWhite[i]; data[3 * i + 2] = f.dust[i] ?? 0; }
+      p = { second: at, t: texture(gl, { internal: gl.RGB8, format: gl.RGB, type: gl.UNSIGNED_BYTE }, nx, ny, data, true) };
       this.planes.push(p);
       if (this.planes.length > 3) gl.deleteTexture(this.planes.shift()!.t);
     }
@@ -44,15 +44,15 @@ export class Smoke {
 
   forget(): void { for (const p of this.planes) this.gl.deleteTexture(p.t); this.planes = []; }
 
-  paint(view: View, p: Palette, f: Frame, second: number, under: boolean, share: number): void {
+  paint(view: View, p: Palette, f: Frame, second: number, under: boolean, share: number, what: { smoke: boolean; dust: boolean }): void {
     const g = this.header.smoke;
     if (g.nx * g.ny === 0 || f.smokeBlack.length === 0) return;
-    const gl = this.gl, after = this.plane(f);
+    const gl = this.gl, after = this.plane(f), wash = (under ? p.smokeUnder : p.smokeOver) * share;
     const before = this.planes.find((q) => q.second === after.second - 5) ?? after;
     this.u.use().f("corner", g.x0_m, g.y0_m).f("span", g.nx * g.cell_m, g.ny * g.cell_m).f("camera", view.camera.x, view.camera.y)
       .f("size", view.sheet.w, view.sheet.h).f("mpp", view.mpp).f("wind", f.wind[0], f.wind[1])
       .f("mixing", Math.min(1, Math.max(0, (second - after.second) / 5)))
-      .f("strength", (under ? p.smokeUnder : p.smokeOver) * share).f("whiteStrength", (under ? p.smokeUnder : p.smokeOver) * share)
+      .f("strength", what.smoke ? wash : 0).f("whiteStrength", what.smoke ? wash : 0).f("dustStrength", what.dust ? wash : 0).f("dust", ...rgb(p.dust))
       .f("black", ...rgb(p.smokeBlack)).f("white", ...rgb(p.smokeWhite))
       .texture("before", 0, before.t).texture("after", 1, after.t);
     gl.drawArrays(gl.TRIANGLES, 0, 3);

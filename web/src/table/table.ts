@@ -8,15 +8,19 @@ import { Men } from "./men";
 import { menPrograms, type MenPrograms } from "./marks";
 import { palette, rgb, type Theme } from "./palette";
 import { Smoke } from "./smoke";
+import { Eyes, gloomOf } from "./eyes";
+import type { Fan } from "../senses/sight";
 import type { GL, Uniforms } from "./gl";
 
 export interface Look {
   theme: Theme;
   /** 1 truth .. 0 only what the chosen man sees */
   truth: number;
-  /** his place and how far he sees; null: nobody is chosen */
-  eye: { x: number; y: number; sight_m: number } | null;
-  showSmoke: boolean; showTrails: boolean;
+  /** what he could see from where he stands; null: nobody is chosen */
+  eye: Fan | null;
+  /** how much of the paper lies on the ground that he cannot see, 0..1 */
+  wash: number;
+  showSmoke: boolean; showDust: boolean; showRain: boolean; showTrails: boolean;
 }
 
 export class Table {
@@ -27,6 +31,7 @@ export class Table {
   private smoke: Smoke;
   private men: Men;
   private programs: MenPrograms;
+  private eyes: Eyes;
   private theme: Theme | null = null;
   private fireAt = -1;
 
@@ -40,6 +45,7 @@ export class Table {
     this.smoke = new Smoke(gl, header);
     this.men = new Men(gl, header, layers);
     this.programs = menPrograms(gl);
+    this.eyes = new Eyes(gl);
   }
 
   forget(): void { this.men.forget(); this.smoke.forget(); this.fireAt = -1; }
@@ -52,7 +58,9 @@ export class Table {
     const fire = a.second - (a.second % 5);
     if (a.fire.length > 0 && fire !== this.fireAt) { this.fireAt = fire; this.ground.setFire(a.fire); }
     gl.viewport(0, 0, W, H);
-    this.ground.paint(view, p, () => this.lines.paint(view, p, a.wind));
+    const sky = { wet: look.showRain && a.rain_mm_h > 0 ? 1 : 0, gloom: gloomOf(a.light_lux) };
+    this.ground.paint(view, p, sky, () => this.lines.paint(view, p, a.wind));
+    this.eyes.set(look.eye);
     gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
     const level = levels(view.mpp);
     this.mixing = t;
@@ -60,16 +68,17 @@ export class Table {
     if (level.block < 1) this.stroke(view, look, "dead", 1 - level.block, (u) => u.f("ink", ...rgb(p.dead)), p.deadAlpha);
     else this.stroke(view, look, "dead", 1, (u) => u.f("ink", ...rgb(p.dead)), p.deadAlpha * 0.4);
     if (look.showTrails && level.mark > 0) this.stroke(view, look, "trail", level.mark, (u) => u.f("paleTrail", ...rgb(p.paleTrail)), 1);
-    const second = a.second + t, seen = Math.max(look.truth, 0.25);
-    if (look.showSmoke) this.smoke.paint(view, p, a, second, true, seen);
+    const second = a.second + t, seen = Math.max(look.truth, 0.25), air = { smoke: look.showSmoke, dust: look.showDust && a.dust.length > 0 };
+    if (air.smoke || air.dust) this.smoke.paint(view, p, a, second, true, seen, air);
     if (level.mark > 0) this.stroke(view, look, "mark", level.mark, (u) => u.f("dark", ...rgb(p.outline)).f("pale", ...rgb(p.pale))
-      .f("hollow", ...rgb(p.paper)).f("cinnabar", ...rgb(p.cinnabar)), 1);
+      .f("hollow", ...rgb(p.paper)).f("cinnabar", ...rgb(p.cinnabar)).f("ink", ...rgb(p.ink)), 1);
     if (level.man > 0) this.stroke(view, look, "rider", level.man, (u) => {
       u.f("dark", ...rgb(p.outline)).f("pale", ...rgb(p.pale)).f("hollow", ...rgb(p.paper)).f("cinnabar", ...rgb(p.cinnabar))
         .f("helmet", ...rgb(p.helmet)).f("weapon", ...rgb(p.weapon)).f("ink", ...rgb(p.ink));
       p.coats.forEach((hex, i) => u.f(`coats[${i}]`, ...rgb(hex)));
     }, 1);
-    if (look.showSmoke) this.smoke.paint(view, p, a, second, false, seen);
+    if (air.smoke || air.dust) this.smoke.paint(view, p, a, second, false, seen, air);
+    if (look.eye && look.wash > 0) this.eyes.wash(view, p, look.eye, look.wash);
   }
 
   private mixing = 0;
@@ -77,8 +86,8 @@ export class Table {
     const { gl } = this, u = this.programs[which].use(), { w, h, dpr } = view.sheet;
     u.f("camera", view.camera.x, view.camera.y).f("size", w, h).f("mpp", view.mpp).f("dpr", dpr).f("t", this.mixing)
       .f("truth", look.truth).f("alpha", alpha * share);
-    if (look.eye) u.f("eye", look.eye.x, look.eye.y, look.eye.sight_m, 1); else u.f("eye", 0, 0, 1, 0);
-    u.texture("banners", 0, this.men.banners);
+    if (look.eye) u.f("eye", look.eye.x, look.eye.y, look.eye.reach_m, 1); else u.f("eye", 0, 0, 1, 0);
+    u.texture("banners", 0, this.men.banners).texture("fan", 1, this.eyes.texture);
     more(u);
     gl.drawArraysInstanced(gl.TRIANGLE_STRIP, 0, 4, this.men.n);
   }

@@ -1,6 +1,6 @@
 /** The page: gallery or table, and what lies around it. */
 import { useEffect } from "preact/hooks";
-import { battle, lang, other, pane, sheetHeight, trouble } from "../state/store";
+import { battle, folded, lang, other, pane, sheetHeight, trouble } from "../state/store";
 import { giveUp, work } from "../state/work";
 import { startClock } from "../clock/clock";
 import { editor } from "../make/enter";
@@ -24,7 +24,7 @@ export function App() {
   if (!b || pane.value === "gallery") return <><Gallery /><Help /></>;
   const beside = other.value;
   return (
-    <div class="room">
+    <div class={folded.value ? "room folded" : "room"}>
       <Header />
       <main class={beside ? "map two" : "map"}>
         <TableView key={b.name} battle={b} main={true} />

@@ -1,7 +1,7 @@
 /** Small charts on the battle's clock; a press on one moves the clock. */
 import { battle, lang, beat, seek } from "../state/store";
 import { PARTS, RESOLVE } from "../record/survey";
-import { say } from "../words/words";
+import { number, say } from "../words/words";
 import type { Sample } from "../record/survey";
 
 const W = 278;
@@ -45,5 +45,21 @@ export function StatesChart({ side }: { side: number }) {
       {s.length > 1 && RESOLVE.map((name, k) => <path key={name} d={"M" + s.map((q, i) => `${tx(q.second).toFixed(1)} ${y(i, k + 1).toFixed(1)}`).join("L") + "L" + s.map((q, i) => `${tx(q.second).toFixed(1)} ${y(i, k).toFixed(1)}`).reverse().join("L") + "Z"} fill={`var(--${name})`} />)}
       <line x1={tx(beat.value)} x2={tx(beat.value)} y1={0} y2={H + 2} stroke="var(--cinnabar)" stroke-width="1.5" />
     </svg>
+  );
+}
+
+/** What it was like among the men of a side: how many fought, how far they saw, how loud it was. What the record holds none of is not drawn. */
+export function FieldCharts({ side }: { side: number }) {
+  const l = lang.value, here = battle.value!.chronicle.sampleAt(beat.value);
+  if (!here) return null;
+  return (
+    <>
+      <h3>{say(l, "chartFight")}<small>{number(here.fighting[side])}</small></h3>
+      <Curves label={say(l, "chartFight")} height={40} curves={[{ of: (s) => s.fighting[side], name: "", kind: "main" }]} />
+      <h3>{say(l, "chartSight")}<small>{say(l, "m", number(here.sight_m[side]))}</small></h3>
+      <Curves label={say(l, "chartSight")} height={40} curves={[{ of: (s) => s.sight_m[side], name: "", kind: "plain" }]} />
+      <h3>{say(l, "chartNoise")}<small>{say(l, "dba", Math.round(here.noise_dba[side]))}</small></h3>
+      <Curves label={say(l, "chartNoise")} height={40} most={110} curves={[{ of: (s) => Math.max(0, s.noise_dba[side]), name: "", kind: "plain" }]} />
+    </>
   );
 }

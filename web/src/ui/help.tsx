@@ -3,8 +3,8 @@ import { help, lang } from "../state/store";
 import { say, type Word } from "../words/words";
 
 const ROWS: [string[], Word][] = [
-  [["space"], "kSpace"], [["←", "→"], "kArrows"], [[",", "."], "kFrame"], [["[", "]"], "kEvent"], [["−", "="], "speed"], [["1…9"], "kMarks"], [["M"], "kMark"],
-  [["z", "x", "0"], "kZoom"], [["alt ←↑→↓"], "kPan"], [["N"], "kTab"], [["B"], "belief"], [["W"], "why"], [["G"], "gallery"], [["L"], "layers"], [["C"], "compare"], [["F"], "fork"], [["T"], "twin"], [["S"], "takeAway"], [["?"], "kHelp"], [["esc"], "kEsc"],
+  [["space"], "kSpace"], [["←", "→"], "kArrows"], [[",", "."], "kFrame"], [["[", "]"], "kEvent"], [["−", "="], "speed"], [["1…9"], "kMarks"], [["M"], "kMark"], [["E"], "kNote"],
+  [["z", "x", "0"], "kZoom"], [["alt ←↑→↓"], "kPan"], [["N"], "kTab"], [["B"], "belief"], [["V"], "eyes"], [["I"], "kFold"], [["W"], "why"], [["G"], "gallery"], [["L"], "layers"], [["C"], "compare"], [["F"], "fork"], [["T"], "twin"], [["S"], "takeAway"], [["?"], "kHelp"], [["esc"], "kEsc"],
 ];
 export function Help() {
   const box = useRef<HTMLDivElement>(null), open = help.value, l = lang.value;
@@ -20,7 +20,7 @@ export function Help() {
       <div ref={box} tabIndex={-1}>
         <h2>{say(l, "keys")}</h2>
         <dl>{ROWS.map(([keys, word]) => <><dt>{keys.map((k) => <kbd key={k}>{k}</kbd>)}</dt><dd>{say(l, word)}</dd></>)}</dl>
-        <p class="quiet">{say(l, "boxHint")}</p>
+        <p class="quiet">{say(l, "boxHint")} {say(l, "touchHint")}</p>
         <button class="do" onClick={() => { help.value = false; }}>{say(l, "close")}</button>
       </div>
     </div>

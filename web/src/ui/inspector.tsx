@@ -1,11 +1,12 @@
 /** Who or what is chosen: facts beat, fear over time, strength, why. */
 import { battle, boxed, chosen, lang, beat, other } from "../state/store";
 import { nameOf, number, say } from "../words/words";
+import { CourierPanel } from "./courierpanel";
 import { ManPanel } from "./manpanel";
 import { PersonPanel } from "./personpanel";
 import { EventPanel, PlacePanel } from "./placepanel";
 import { UnitPanel } from "./unitpanel";
-import { StatesChart } from "./charts";
+import { FieldCharts, StatesChart } from "./charts";
 import { Differences } from "./differences";
 import { tally } from "./picking";
 import { hostOf } from "./plates";
@@ -18,7 +19,7 @@ export function Inspector() {
       {other.value && <Differences />}
       {boxed.value && <BoxCount />}
       {!c ? <Overview /> : c.kind === "person" ? <PersonPanel row={c.row} found={found} /> : c.kind === "unit" ? <UnitPanel row={c.row} found={found} />
-        : c.kind === "man" ? <ManPanel row={c.row} found={found} /> : c.kind === "event" ? <EventPanel id={c.row} /> : <PlacePanel x={c.x!} y={c.y!} found={found} />}
+        : c.kind === "man" ? <ManPanel row={c.row} found={found} /> : c.kind === "event" ? <EventPanel id={c.row} /> : c.kind === "courier" ? <CourierPanel id={c.row} found={found} /> : <PlacePanel x={c.x!} y={c.y!} found={found} />}
     </>
   );
 }
@@ -47,6 +48,7 @@ function Overview() {
           <h3>{nameOf(l, s.name)}</h3>
           <dl>{h.persons.map((p, k) => p.named && p.side === side ? <><dt><button onClick={() => { chosen.value = { kind: "person", row: k }; }}>{nameOf(l, p.name)}</button></dt><dd>{nameOf(l, h.forces[p.commands]?.name)}</dd></> : null)}</dl>
           {(side === host || h.sides.length < 3) && <StatesChart side={side} />}
+          {side === host && <FieldCharts side={side} />}
         </section>))}
     </>
   );

@@ -1,15 +1,12 @@
 /** Everything by keyboard. */
-import { battle, belief, bookmarks, boxed, camera, chosen, faster, help, menu, now, other, pane, playing, seek, seer } from "../state/store";
-import { closeBeside, keepBookmarks } from "../state/open";
+import { battle, belief, bookmarks, boxed, camera, chosen, faster, folded, help, menu, now, other, pane, playing, seek, seer, show } from "../state/store";
+import { closeBeside } from "../state/open";
 import { View, zoomedAt } from "../table/camera";
 import { frameMen } from "../state/framing";
 import { glide } from "./glide";
+import { annotate, mark, noting } from "./notes";
 import { jump } from "./timeline";
 
-export function mark(note = ""): void {
-  bookmarks.value = [...bookmarks.value, { second: Math.round(now.value), note }].sort((a, b) => a.second - b.second);
-  keepBookmarks();
-}
 const sheetView = (): View => {
   const e = document.querySelector<HTMLElement>(".sheet");
   return new View(camera.value, { w: e?.clientWidth ?? 1000, h: e?.clientHeight ?? 600, dpr: 1 });
@@ -40,7 +37,7 @@ export function startKeys(): () => void {
   const down = (e: KeyboardEvent): void => {
     if (pane.value === "make") return; // the editor has keys of its own
     if (e.key === "Escape") {
-      if (help.value) help.value = false; else if (menu.value) menu.value = null; else if (other.value) closeBeside(); else { chosen.value = null; boxed.value = null; }
+      if (help.value) help.value = false; else if (noting.value !== null) noting.value = null; else if (menu.value) menu.value = null; else if (other.value) closeBeside(); else { chosen.value = null; boxed.value = null; }
       return;
     }
     if (typing(e) || e.ctrlKey || e.metaKey) return;
@@ -53,7 +50,7 @@ export function startKeys(): () => void {
       " ": () => { playing.value = !playing.value; }, ArrowLeft: () => (e.altKey ? pan(-1, 0) : seek(now.value - step)), ArrowRight: () => (e.altKey ? pan(1, 0) : seek(now.value + step)),
       ArrowUp: () => { if (e.altKey) pan(0, 1); }, ArrowDown: () => { if (e.altKey) pan(0, -1); }, Home: () => seek(0), End: () => seek(battle.value!.last),
       ",": () => seek(Math.ceil(now.value) - 1), ".": () => seek(Math.floor(now.value) + 1), "[": () => jump(-1), "]": () => jump(1), "-": () => faster(-1), "=": () => faster(1), "+": () => faster(1),
-      z: () => zoom(1 / 1.6), x: () => zoom(1.6), "0": whole, n: () => nextUnit(1), N: () => nextUnit(-1), m: () => mark(), b: see, g: () => { pane.value = "gallery"; }, c: () => { pane.value = "gallery"; },
+      z: () => zoom(1 / 1.6), x: () => zoom(1.6), "0": whole, n: () => nextUnit(1), N: () => nextUnit(-1), m: () => { mark(); }, e: annotate, v: () => { show.value = { ...show.value, eyes: !show.value.eyes }; }, i: () => { folded.value = !folded.value; }, b: see, g: () => { pane.value = "gallery"; }, c: () => { pane.value = "gallery"; },
       f: () => open("fork"), l: () => open("layers"), t: () => open("twin"), s: () => open("take"), w: () => document.querySelector<HTMLElement>(".chain button")?.focus(),
     };
     const number = /^[1-9]$/.test(e.key) ? bookmarks.value[Number(e.key) - 1] : undefined;

@@ -3,6 +3,7 @@ import { doing, fear, goal, heart, horse, status, wound, type Frame } from "../r
 import { armOf } from "../sheet/bodies";
 import { decimal, nameOf, number, pick, say, type Word } from "../words/words";
 import { Badge } from "./personpanel";
+import { Senses, SensesSwitch } from "./senses";
 import { WhyAndHistory } from "./chain";
 
 const HEARTS: Word[] = ["steady", "shaken", "wavering", "routing", "rallying", "resigned", "surrendered", "lastStand"];
@@ -24,9 +25,11 @@ export function ManPanel({ row, found }: { row: number; found: [Frame, Frame, nu
         <dt>{say(l, "state")}</dt><dd>{say(l, STATUS[status(a)] ?? "out")}</dd><dt>{say(l, "heart")}</dt><dd>{say(l, HEARTS[heart(a)])}</dd>
         <dt>{say(l, "fear")}</dt><dd>{decimal(fear(c) / 63)}</dd><dt>{say(l, "does")}</dt><dd>{pick(l, "doings", doing(bb))}</dd><dt>{say(l, "goesTo")}</dt><dd>{pick(l, "goals", goal(bb))}</dd>
         <dt>{say(l, "wound")}</dt><dd>{say(l, WOUNDS[wound(c)])}</dd><dt>{say(l, "horse")}</dt><dd>{say(l, HORSES[horse(a)] ?? "onFoot")}</dd>
+        {status(a) === 0 && <Senses kind="man" row={row} found={found} />}
         <dt>{say(l, "unit")}</dt><dd>{h.units[under] ? <button onClick={() => { chosen.value = { kind: "unit", row: under }; }}>{nameOf(l, h.units[under].name)}</button> : say(l, "none")}</dd>
         {person >= 0 && <><dt>{say(l, "person")}</dt><dd><button onClick={() => { chosen.value = { kind: "person", row: person }; }}>{nameOf(l, h.persons[person].name)}</button></dd></>}
       </dl>
+      {status(a) === 0 && <SensesSwitch />}
       <WhyAndHistory kind={0} row={row} />
     </>
   );

@@ -1,4 +1,4 @@
-/** What lies under the pointer: a named person, a unit's block, a man, else the place. */
+/** What lies under the pointer: a named person, a courier, a unit's block, a man, else the place. */
 import type { Frame } from "../record/types";
 import { status } from "../record/types";
 import { personAt, unitNow } from "../sheet/bodies";
@@ -14,6 +14,12 @@ export function pickAt(battle: Battle, v: View, [a, b, t]: [Frame, Frame, number
     const q = personAt(a, b, t, k), e = Math.hypot(q.x - x, q.y - y);
     if (q.alive && e < d) { d = e; best = { kind: "person", row: k }; }
   });
+  if (best) return best;
+  d = 11 * v.mpp;
+  for (const r of a.couriers) {
+    const n = b.couriers.find((q) => q.id === r.id) ?? r, e = Math.hypot(r.x_m + (n.x_m - r.x_m) * t - x, r.y_m + (n.y_m - r.y_m) * t - y);
+    if (r.state !== 2 && e < d) { d = e; best = { kind: "courier", row: r.id }; }
+  }
   if (best) return best;
   if (v.mpp > 2) {
     d = 22 * v.mpp;

@@ -1,18 +1,25 @@
 /** Clock and timeline: marks by kind, ticks of breaks and rallies, the host's resolve as a ribbon; drag to scrub. */
+import { signal } from "@preact/signals";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { battle, beat, bookmarks, faster, forkedAt, go, lang, now, other, playing, seek, speed } from "../state/store";
+import { battle, beat, faster, forkedAt, go, lang, now, other, playing, seek, speed, theme } from "../state/store";
 import { nextEvent } from "../clock/jumps";
 import { PARTS, RESOLVE } from "../record/survey";
+import { lightness, palette } from "../table/palette";
 import { markOf, shortOf, tell, weightOf } from "../words/events";
 import { clockText, say } from "../words/words";
+import { NoteSlip, Ribbons } from "./notes";
 import { hostOf } from "./plates";
 import type { Battle } from "../state/battle";
 import type { OneEvent } from "../state/chronicle";
 
+/** To the next event; whoever listens instead of looking is told which. */
 export const jump = (step: 1 | -1): void => {
   const b = battle.value, e = b && nextEvent(b, now.value, step);
-  if (b && e) go(b.secondOf(e.tick), e.x_m, e.y_m);
+  if (!b || !e) return;
+  go(b.secondOf(e.tick), e.x_m, e.y_m);
+  spoken.value = `${clockText(b.secondOf(e.tick) - b.zero)} ${tell(b.header, lang.value, e)}`;
 };
+const spoken = signal("");
 
 export function Timeline() {
   const l = lang.value, b = battle.value!;
@@ -30,6 +37,7 @@ export function Timeline() {
         </div>
       </div>
       <Line battle={b} />
+      <p class="hidden" role="status" data-testid="spoken">{spoken.value}</p>
     </footer>
   );
 }
@@ -55,11 +63,12 @@ function Line({ battle: b }: { battle: Battle }) {
         <rect x={p} y={TOP - 1} width={Math.max(0, x1 - p)} height={BOT - TOP + 2} fill="var(--paper)" fill-opacity="0.52" />
         <Axis b={b} x1={x1} last={last} />
         <Marks b={b} x1={x1} last={last} />
-        {bookmarks.value.map((m, i) => <g key={i}><path d={`M${tx(m.second) - 4} ${BOT - 4}v12l4-3.5 4 3.5v-12z`} fill="var(--cinnabar)" /><title>{m.note || clockText(m.second - b.zero)}</title></g>)}
         {forkedAt.value !== null && <path data-testid="notch" d={`M${tx(forkedAt.value) - 5} ${TOP - 2}h10l-5 7z`} fill="var(--cinnabar)" />}
         {!b.whole.value && last < still - 2 && <path d={`M${x1} ${TOP}l3 6-5 6 5 6-5 6 5 6-5 6 5 6-3 4`} fill="none" stroke="var(--cinnabar)" />}
         <g><line x1={p} x2={p} y1={8} y2={BOT + 4} stroke="var(--cinnabar)" stroke-width="1.5" /><path d={`M${p - 5.5} 4h11v7l-5.5 5-5.5-5z`} fill="var(--cinnabar)" /></g>
+        <Ribbons tx={tx} bottom={BOT} end={x1} />
       </svg>
+      <NoteSlip tx={tx} width={w} />
     </div>
   );
 }
@@ -92,12 +101,12 @@ function Ribbon({ b, x1, last }: Span) {
     }
     if (best * (bot - TOP) > 12 && names.every((o) => Math.abs(o.x - at.x) > 50 || Math.abs(o.y - at.y) > 13)) names.push({ k, ...at, w: 0 });
   });
-  const dark = (k: number): boolean => (k === 1 || k === 2 || k === 5);
+  const light = (k: number): boolean => lightness(palette(theme.value).resolve[k]) > 0.5;
   return (
     <>
       {bands(b, host, tx, TOP, bot).map((d, k) => <path key={k} d={d} fill={`var(--${RESOLVE[k]})`} />)}
       {second && bands(second, host, tx, (TOP + BOT) / 2 + 1, BOT).map((d, k) => <path key={"s" + k} d={d} fill={`var(--${RESOLVE[k]})`} fill-opacity="0.8" />)}
-      {names.map((q) => <text key={q.k} x={q.x} y={q.y} text-anchor="middle" class={dark(q.k) ? "on-light" : "on-dark"}>{say(l, RESOLVE[q.k])}</text>)}
+      {names.map((q) => <text key={q.k} x={q.x} y={q.y} text-anchor="middle" class={light(q.k) ? "on-light" : "on-dark"}>{say(l, RESOLVE[q.k])}</text>)}
     </>
   );
 }

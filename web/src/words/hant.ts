@@ -19,14 +19,27 @@ const PAIRS =
   "现現环環画畫疗療疮瘡疲疲痴癡盖蓋监監盘盤矿礦码碼础礎确確礼禮祸禍离離称稱稳穩穷窮竖豎笔筆筑築签簽粮糧紧緊绪緒缓緩罗羅罚罰联聯" +
   "聪聰肃肅肿腫胆膽胜勝脉脈脏髒脚腳舰艦艰艱节節芦蘆苏蘇荐薦荡蕩药藥获獲虏虜虚虛虑慮虽雖蚁蟻补補袭襲装裝觉覺触觸计計认認讨討训訓" +
   "议議记記讲講许許论論诉訴识識诏詔试試诗詩诚誠详詳误誤请請诸諸课課谅諒谋謀谓謂谕諭谢謝谨謹谱譜负負贞貞财財贡貢贯貫贴貼贺賀" +
+  "随隨苇葦观觀迹跡浏瀏链鏈锣鑼纸紙栏欄帧幀拢攏禀稟骇駭践踐毕畢缰韁鞍鞍弦弦钺鉞锤錘铠鎧盗盜贼賊绥綏纶綸绍紹绪緒锐銳镐鎬铭銘鉴鑒" +
+  "骏駿骠驃骁驍涧澗浑渾沧滄泸瀘洼窪滨濱泾涇渭渭岭嶺峡峽陇隴陕陝颍潁谭譚谈談诺諾贾賈赵趙邓鄧郑鄭邹鄒钱錢闵閔阎閻韩韓顿頓颜顏龚龔" +
   "摆擺牙牙喇喇锦錦蒙蒙拨撥铺鋪骂罵晋晉万萬千千与與乱亂争爭亏虧亚亞产產亲親亿億仅僅仓倉仪儀价價众眾优優伙夥伞傘伟偉伪偽佣傭侦偵" +
   "俩倆债債倾傾储儲儿兒兑兌党黨兰蘭兴興养養兽獸内內册冊军軍凤鳳刚剛划劃";
 
 const table = new Map<string, string>();
 for (const [i, c] of [...PAIRS].entries()) if (i % 2 === 0) table.set(c, [...PAIRS][i + 1]);
 
+/** Where one simplified character stands for two traditional ones, words decide. */
+const PHRASES: [string, string][] = [["复制", "複製"], ["重复", "重複"], ["制作", "製作"], ["制造", "製造"], ["书签", "書籤"], ["皇后", "皇后"], ["太后", "太后"], ["干戈", "干戈"], ["头发", "頭髮"], ["斗米", "斗米"], ["北斗", "北斗"], ["山谷", "山谷"]];
+/** Prepositions within a sentence, surnames at its head. */
+const WITHIN = new Map([["于", "於"], ["余", "餘"]]);
+
 export function hant(text: string): string {
   let out = "";
-  for (const c of text) out += table.get(c) ?? c;
+  for (let i = 0; i < text.length;) {
+    const phrase = PHRASES.find(([hans]) => text.startsWith(hans, i));
+    if (phrase) { out += phrase[1]; i += phrase[0].length; continue; }
+    const c = String.fromCodePoint(text.codePointAt(i)!);
+    out += (i > 0 ? WITHIN.get(c) : undefined) ?? table.get(c) ?? c;
+    i += c.length;
+  }
   return out;
 }

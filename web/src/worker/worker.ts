@@ -62,7 +62,7 @@ function openLive(url: string, protocols: string[]): void {
 }
 
 function buffers(f: Frame): Transferable[] {
-  return [f.xy, f.trail, f.look, f.unit, f.smokeBlack, f.smokeWhite, f.fire, f.units, f.persons].map((a) => a.buffer);
+  return [f.xy, f.trail, f.look, f.unit, f.smokeBlack, f.smokeWhite, f.fire, f.dust, f.units, f.persons].map((a) => a.buffer);
 }
 
 async function answerFrames(): Promise<void> {

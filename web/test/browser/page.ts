@@ -5,7 +5,7 @@ import { serve } from "../server.mjs";
 // @ts-expect-error likewise
 import { open } from "../chromium.mjs";
 
-export interface Served { url: string; jobs: { id: string; state: string }[]; calls: { method: string; path: string; token: string | null }[]; server: { close(): void } }
+export interface Served { url: string; jobs: { id: string; state: string }[]; calls: { method: string; path: string; token: string | null }[]; notes: Record<string, unknown>; server: { close(): void } }
 export const TINY = new URL("../data/tiny.lgv", import.meta.url).pathname;
 export const start = (o: Record<string, unknown> = {}): Promise<Served> => serve({ runs: { tiny: TINY, again: TINY }, ...o }) as Promise<Served>;
 export const browser = (): Promise<Browser> => open() as Promise<Browser>;

@@ -243,6 +243,7 @@ describe("taking away", () => {
     const [png] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Picture (PNG)" }).click()]);
     expect(readFileSync((await png.path())!).subarray(1, 4).toString()).toBe("PNG");
     await page.getByLabel("Seconds of battle").fill("4");
+    await page.getByLabel("From second").fill("20");
     const [webm] = await Promise.all([page.waitForEvent("download", { timeout: 90_000 }), page.getByRole("button", { name: "Film (WebM)" }).click()]);
     const bytes = readFileSync((await webm.path())!);
     expect(bytes.readUInt32BE(0)).toBe(0x1a45dfa3);

@@ -5,7 +5,7 @@ import { Film } from "../../src/record/film";
 import { RecordFile } from "../../src/record/file";
 import { GrowingSource, MemorySource, openUrl } from "../../src/record/source";
 import { survey } from "../../src/record/survey";
-import { UNIT_COLUMNS, heart, status } from "../../src/record/types";
+import { UNIT_COLUMNS, doing, heart, status } from "../../src/record/types";
 
 const path = new URL("../data/tiny.lgv", import.meta.url);
 const bytes = new Uint8Array(readFileSync(path));
@@ -68,6 +68,11 @@ describe("a record", () => {
     for (let i = 0; i < 200; ++i) if (status(frame.look[4 * i + 1]) === 0 && heart(frame.look[4 * i + 1]) === 3) ++routing;
     expect(sample.resolve[3] + sample.resolve[9]).toBe(routing);
     expect(sample.units.length).toBe(f.header.units.length * UNIT_COLUMNS);
+    let fights = 0;
+    for (let i = 0; i < 200; ++i) if (status(frame.look[4 * i + 1]) === 0 && doing(frame.look[4 * i + 2]) === 5) ++fights;
+    expect(sample.fighting.reduce((a, b) => a + b, 0)).toBe(fights);
+    for (const db of sample.noise_dba) { expect(db).toBeGreaterThan(30); expect(db).toBeLessThan(110); }
+    for (const m of sample.sight_m) { expect(m).toBeGreaterThan(0); expect(m).toBeLessThanOrEqual(2000); }
   });
 });
 
