@@ -11,6 +11,7 @@ import { affiliationOf, app6, type Sign } from "./app6";
 import { neatline, scalePlate } from "./furniture";
 import { ghosts, type Ghost } from "./ghosts";
 import { Crowd, paintLabel, placeLabels, type Wish } from "./labels";
+import { Numerals } from "./numerals";
 import { Pen, type Box } from "./pen";
 import { Ear, paintReach, Reach, wedges } from "./reach";
 import { kindOf } from "../senses/hearing";
@@ -28,6 +29,8 @@ export type Chosen = { kind: "man" | "unit" | "person" | "place" | "event" | "co
 export interface Circumstance {
   theme: Theme; lang: Lang; still: boolean; show: Show; chosen: Chosen; seer: number | null; belief: number;
   fast: boolean; plates: Box[]; box: Box | null;
+  /** the table that the title plate lies on */
+  main: boolean;
 }
 
 export const sightAt = (h: Header, f: Frame, x: number, y: number): number => {
@@ -54,10 +57,12 @@ export class Sheet {
   private trailSecond = -1;
   private reach = new Reach();
   private ear = new Ear();
+  private numerals: Numerals;
   /** whose side APP-6 calls a friend */
   private host: number;
   constructor(readonly canvas: HTMLCanvasElement, private battle: Battle) {
     this.bodies = bodiesOf(battle.header);
+    this.numerals = new Numerals(battle);
     this.host = battle.header.persons.find((p) => p.great_banner)?.side ?? 0;
   }
 
@@ -89,6 +94,7 @@ export class Sheet {
     taken.push(...scalePlate(pen, a.wind));
     this.chosen(pen, a, b, t, now.chosen, now.show.eyes);
     if (now.seer !== null && now.belief > 0) ghosts(pen, hd, this.ghostsOf(a, now.seer, truth), this.battle.tickOf(a.second), now.belief, taken, personAt(a, b, t, now.seer));
+    if (now.show.names && view.mpp > 2 && now.main && truth > 0.95) this.numerals.paint(pen, second, taken);
     if (now.show.names) this.names(pen, a, b, t, orders, taken, banner, truth, now.show.app6, carries);
     if (now.box) this.rubber(pen, now.box);
   }
@@ -245,7 +251,7 @@ export class Sheet {
     }
     let spoken = 0;
     for (const o of orders) {
-      const r = a.couriers[o.k], to = h.persons[r.to], e = r.order >= 0 ? this.battle.chronicle.byId(r.order) : null;
+      const r = a.couriers[o.k], to = h.persons[r.to], e = this.battle.burdens.of(a, r);
       // A slip for what named persons order; of the others, and of reports, the rider is enough until one is near.
       const weighty = to?.named && (e !== null || h.persons[r.from]?.named), near = view.mpp < 1.3;
       if (view.mpp < 6 && to && (weighty || near) && spoken < 5 && ++spoken) wishes.push({ key: `c${r.id}`, kind: "order", rank: 60, x: pen.X(o.x), y: pen.Y(o.y), reach: 10, tone: pen.p.ink,

@@ -2,6 +2,7 @@
 import { signal, type Signal } from "@preact/signals";
 import type { Frame, Header, Layers } from "../record/types";
 import type { Address, Answer, Ask } from "../worker/protocol";
+import { Burdens } from "./burdens";
 import { Chronicle } from "./chronicle";
 
 const KEPT = 10;
@@ -22,6 +23,7 @@ export class Battle {
   private asked = 0;
   private heard: (() => void)[] = [];
   private scout: Worker | null = null;
+  readonly burdens = new Burdens(this);
 
   private constructor(readonly name: string, readonly address: Address, readonly header: Header, readonly layers: Layers,
                       private worker: Worker, seconds: number, whole: boolean) {

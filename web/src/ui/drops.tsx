@@ -54,7 +54,7 @@ function Twin() {
       </table>
       {f && f.couriers.length > 0 && <><h2>{say(l, "onTheWay")}</h2>
         <table><thead><tr><th scope="col">{say(l, "from")}</th><th scope="col">{say(l, "to")}</th><th scope="col">{say(l, "carries")}</th><th scope="col">{say(l, "whereAre")}</th><th scope="col">{say(l, "state")}</th></tr></thead>
-          <tbody>{f.couriers.map((r) => <tr key={r.id}><td>{nameOf(l, h.persons[r.from]?.name)}</td><td>{nameOf(l, h.persons[r.to]?.name)}</td><td><button onClick={() => { chosen.value = { kind: "courier", row: r.id }; }}>{burden(l, b, r)}</button></td>
+          <tbody>{f.couriers.map((r) => <tr key={r.id}><td>{r.from >= 0 ? nameOf(l, h.persons[r.from]?.name) : ""}</td><td>{nameOf(l, h.persons[r.to]?.name)}</td><td><button onClick={() => { chosen.value = { kind: "courier", row: r.id }; }}>{burden(l, b, f, r)}</button></td>
             <td>{whereabouts(h, l, r.x_m, r.y_m)}</td><td>{pick(l, "courierStates", r.state)}</td></tr>)}</tbody></table></>}
       <h2>{say(l, "list")}</h2>
       <table><tbody>{told.map((e) => <tr key={e.id}><td class="n">{clockText(b.secondOf(e.tick) - b.zero)}</td><td><button onClick={() => { chosen.value = { kind: "event", row: e.id, x: e.x_m, y: e.y_m }; go(b.secondOf(e.tick), e.x_m, e.y_m); }}>{tell(h, l, e)}</button></td></tr>)}</tbody></table>

@@ -3,6 +3,7 @@ import { battle, belief, camera, go, lang, beat, seer } from "../state/store";
 import { telling } from "../clock/jumps";
 import { SCALES, scaleOf, type ScaleName } from "../table/camera";
 import { PARTS } from "../record/survey";
+import { SENTENCES } from "../sheet/numerals";
 import { tell } from "../words/events";
 import { nameOf, number, say } from "../words/words";
 import { glide } from "./glide";
@@ -23,7 +24,7 @@ export function Plates() {
 
 function Cartouche() {
   const l = lang.value, b = battle.value!, h = b.header, second = Math.floor(beat.value / 5) * 5, s = b.chronicle.sampleAt(second);
-  const host = hostOf(b), told = telling(b, 6);
+  const host = hostOf(b), told = telling(b, SENTENCES);
   let lead = "";
   if (s) {
     const r = s.resolve.subarray(host * PARTS, host * PARTS + PARTS), sum = r.reduce((a, c) => a + c, 0);

@@ -4,7 +4,7 @@ import { useEffect, useRef } from "preact/hooks";
 import type { Battle } from "../state/battle";
 import { frameMen } from "../state/framing";
 import { hasCamera } from "../state/address";
-import { belief, boxed, camera, chosen, lang, now, playing, seer, sheetHeight, show, speed, still, theme, trouble } from "../state/store";
+import { belief, boxed, camera, chosen, lang, now, other, playing, seer, sheetHeight, show, speed, still, theme, trouble } from "../state/store";
 import { View } from "../table/camera";
 import { Table } from "../table/table";
 import { Sheet } from "../sheet/sheet";
@@ -46,7 +46,7 @@ export function TableView({ battle, main }: Props) {
       table.paint(v, a, b, t, { theme: theme.value, truth: who === null ? 1 : 1 - belief.value, eye: eyeOf(found), wash: who === null || s.eyes ? 1 : belief.value,
         showSmoke: s.smoke, showDust: s.dust, showRain: s.rain, showTrails: s.trails });
       sheet.paint(v, a, b, t, { theme: theme.value, lang: lang.value, still: still.value, show: show.value, chosen: main ? chosen.value : null,
-        seer: who, belief: belief.value, fast: playing.value && speed.value > 4, plates: boxes, box: rubber });
+        seer: who, belief: belief.value, fast: playing.value && speed.value > 4, plates: boxes, box: rubber, main: main && other.value === null });
     };
     const loop = (): void => {
       raf = requestAnimationFrame(loop);

@@ -76,7 +76,7 @@ const W = {
   goOn: ["Go on", "续战"], effects: ["What came of it", "其后"], more: ["and {0} more", "另有 {0} 事"], experiment: ["Same luck without it", "同一运数，去此一因"],
   experimentHow: ["The battle is fought again from this moment without {0}, and laid beside this one.", "自此刻起去掉{0}，以同一运数重演，并列对照。"], forkWork: ["Fighting on: {0}%", "续战中：{0}%"],
   noDrum: ["any drum", "一切鼓声"], noBanner: ["any banner", "一切大旗"], noSmoke: ["smoke", "烟"], noContagion: ["fear that passes from man to man", "恐惧的传染"], noLeader: ["leaders' calm", "将领之镇定"], noFire: ["fire", "火"], noCouriers: ["couriers", "传令骑"], noShoot: ["shooting", "射击"], noFight: ["hand-to-hand fighting", "白刃战"],
-  heardTo: ["heard to here", "鼓声所及"],
+  heardTo: ["heard to here", "声闻至此"],
   menu: ["More", "更多"], swarm: ["men", "人"], host: ["Host", "全军"], all: ["all", "全部"],
 } as const satisfies Record<string, readonly [string, string]>;
 
