@@ -136,7 +136,8 @@ void main() {
   }
   // weapon
   vec2 w = p - vec2(0.0, -0.02); float arm; uint a = more.x;
-  if (a == 3u || a == 1u) { vec2 o = w - vec2(0.18, -0.52); arm = max(abs(length(o) - 0.4) - 0.035, -o.x * 0.4 + o.y - 0.1); arm = max(arm, o.y - 0.12); }
+  if (a == 3u || a == 1u) { vec2 o = w - vec2(0.1, -0.4);     // a bow and its string
+    arm = min(max(abs(length(o) - 0.52) - 0.034, 0.2 - o.x), max(abs(o.x - 0.2) - 0.012, abs(o.y) - 0.48)); }
   else if (a == 4u) arm = cone(w, vec2(-0.1, -0.5), vec2(1.0, -0.52), 0.06, 0.045);
   else if (a == 5u) arm = cone(w, vec2(-0.2, -0.5), vec2(0.8, -0.5), 0.03, 0.05);
   else if (a == 2u) arm = cone(w, vec2(-0.7, -0.5), vec2(1.25, -0.55), 0.03, 0.02);

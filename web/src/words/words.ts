@@ -34,7 +34,7 @@ const W = {
   doings: ["standing|marching|fleeing|going to a signal|following|fighting|shooting|queueing|captive", "站立|行进|奔逃|赴号令|跟随|搏斗|射击|等候通过|被俘"],
   goals: ["his ranks|away|a safe place|the drum|the banner|a body|his captor", "本队|远离|退处|鼓|旗|他部|俘者"],
   sources: ["|believed from the start|seen|heard|told|a rider|fugitives|nobody where he should be", "|先前所信|目见|耳闻|他人所言|来骑|逃卒|应在而不见"],
-  box: ["In the box", "框中"], boxHint: ["Drag with shift held to count men", "按住 Shift 拖动以计数"], empty: ["No battle on the table. Open one from the gallery.", "案上无战事，请从战例中选取。"],
+  box: ["In the box", "框中"], boxHint: ["Drag with shift held to count men.", "按住 Shift 拖动以计数。"], empty: ["No battle on the table. Open one from the gallery.", "案上无战事，请从战例中选取。"],
   scenarios: ["Battles", "战例"], runs: ["Runs", "推演"], jobs: ["Work in hand", "进行中"], fight: ["Fight it", "开战"], open: ["Open", "打开"], watch: ["Watch", "观看"], cancel: ["Cancel", "取消"],
   seedLabel: ["Luck (seed)", "运数（种子）"], menCount: ["{0} men", "{0} 人"], minutes: ["{0} min", "{0} 分钟"], queued: ["waiting", "等候"], running: ["running", "进行"], done: ["done", "完成"],
   failed: ["failed", "失败"], cancelled: ["cancelled", "已取消"], unfinished: ["unfinished", "未完"], openFile: ["Open a record (view.lgv)", "打开记录（view.lgv）"],
