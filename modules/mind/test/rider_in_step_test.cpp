@@ -75,6 +75,7 @@ force = "jin"
 colours = "white"
 troop = "jin_staff"
 men = 20
+formed = false
 at = [-320, 200]
 heading_deg = 90
 [[unit]]
@@ -84,6 +85,7 @@ force = "wing"
 colours = "white"
 troop = "jin_staff"
 men = 20
+formed = false
 at = [320, 200]
 heading_deg = 270
 )";

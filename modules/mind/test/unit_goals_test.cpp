@@ -13,6 +13,7 @@ namespace {
 /// A prince who holds a line through his own place with his guard and the officer's body beside it.
 struct Line : Field {
     Line() {
+        model.sides[0].retreat_y_mm = 2'000'000'000;
         intents.units.commander[kOfficer] = kPrince;
         put(kPrince, 0, 0);
         put(kOfficer, 20'000, 0);

@@ -75,6 +75,7 @@ struct Field {
         u.side = side;
         u.colours = colours;
         u.first_man = static_cast<std::uint32_t>(world.men.size());
+        u.formed_at_start = false;  // he has no post that others were told of
         model.units.push_back(u);
         const std::size_t n = model.units.size();
         world.units.resize(n);
