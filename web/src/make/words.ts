@@ -41,7 +41,7 @@ const KINDS: Record<string, readonly [string, string]> = {
   map: ["map", "地图"], traits: ["traits", "性情"], order: ["order", "命令"], belief: ["belief", "所信"], plan_step: ["step", "步骤"], after_gather: ["after gathering", "收拢之后"], parameters: ["parameters", "参数"], provenance: ["provenance", "来历"],
 };
 export const kindName = (lang: Lang, kind: string): string => { const k = KINDS[kind]; return k ? both(lang, k[0], k[1]) : kind; };
-const UNITS: Record<string, readonly [string, string]> = { men: ["", "人"], degree: ["°", "°"], deg: ["°", "°"], "degree C": ["°C", "°C"], s: ["s", "秒"], min: ["min", "分"], m: ["m", "米"], "m/s": ["m/s", "米/秒"], "mm/h": ["mm/h", "毫米/时"], h: ["h", "时"] };
+const UNITS: Record<string, readonly [string, string]> = { men: ["", ""], degree: ["°", "°"], deg: ["°", "°"], "degree C": ["°C", "°C"], s: ["s", "秒"], min: ["min", "分"], m: ["m", "米"], "m/s": ["m/s", "米/秒"], "mm/h": ["mm/h", "毫米/时"], h: ["h", "时"] };
 export const unitText = (lang: Lang, unit: string): string => { const u = UNITS[unit]; return u ? u[lang === "en" ? 0 : 1] : unit; };
 /** Choices of the schema in Chinese; in English they are what they are. */
 const CHOICES: Record<string, string> = {
