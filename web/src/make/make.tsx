@@ -25,10 +25,18 @@ const ICONS: Record<Kind | "choose", string> = {
 };
 const TOOLS: [Word, Kind[]][] = [["troops", ["unit", "bodies", "place"]], ["land", ["river", "ramp", "hill", "road", "wall", "gate", "ditch", "patch"]], ["fire", ["ignition", "smoke"]]];
 
+/** Arrows go from tool to tool. */
+function along(e: KeyboardEvent): void {
+  const by = e.key === "ArrowDown" || e.key === "ArrowRight" ? 1 : e.key === "ArrowUp" || e.key === "ArrowLeft" ? -1 : 0;
+  if (!by) return;
+  const all = [...(e.currentTarget as HTMLElement).querySelectorAll<HTMLElement>("button")], i = all.indexOf(document.activeElement as HTMLElement);
+  all[(i + by + all.length) % all.length]?.focus();
+  e.preventDefault(); e.stopPropagation();
+}
 function Tools() {
   const l = lang.value, one = (k: Kind | null, w: Word) => <button key={w} aria-pressed={tool.value === k} onClick={() => arm(k)}><svg width="16" height="16" viewBox="0 0 16 16" aria-hidden="true"><path d={ICONS[k ?? "choose"]} fill="none" stroke="currentColor" stroke-width="1.2" stroke-linejoin="round" stroke-linecap="round" /></svg>{tell(l, w)}</button>;
   return (
-    <div class="plate tools" role="toolbar" aria-label={tell(l, "tools")} aria-orientation="vertical">
+    <div class="plate tools" role="toolbar" aria-label={tell(l, "tools")} aria-orientation="vertical" onKeyDown={along}>
       {one(null, "choose")}
       {TOOLS.map(([group, kinds]) => <div key={group} role="group" aria-label={tell(l, group)}>{kinds.map((k) => one(k, k))}</div>)}
     </div>
