@@ -4,6 +4,7 @@ import json
 import os
 import pathlib
 import tempfile
+import time
 
 from cli_lib import linghe
 from serve_lib import Server
@@ -15,8 +16,16 @@ def battle(text, **change):
     return {"base": text["id"], "files": files, **change}
 
 
+def until_known(server, battle, most_s=30):
+    """The server reads titles and men of the battles after it has opened; the gallery tells those it has read."""
+    end = time.monotonic() + most_s
+    while time.monotonic() < end and all(s["id"] != battle for s in server.get("/api/gallery").object()["scenarios"]):
+        time.sleep(0.1)
+
+
 def making(suite, home):
     with Server(home) as server:
+        until_known(server, "tiny")
         shipped = server.get("/api/scenario/tiny")
         text = shipped.object() or {}
         suite.check("a shipped battle is given as its texts", shipped.status == 200 and text.get("shipped") and not text.get("own")
