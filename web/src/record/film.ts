@@ -62,13 +62,20 @@ export class Film {
     for (let k = from; k <= from + ahead && k < this.file.chunks.length; ++k) this.raw(k).catch(() => {});
   }
 
-  async frame(second: number): Promise<Frame> {
-    const last = this.file.seconds - 1, want = Math.max(0, Math.min(second, last));
+  /**
+   * The picture of a second. Whoever is in haste does without the part of the trails that lies in the chunk before: one chunk less to
+   * fetch and unpack.
+   */
+  async frame(second: number, haste = false): Promise<Frame> {
+    const last = this.file.seconds - 1, want = Math.max(0, Math.min(second, last)), first = this.file.chunks[this.file.chunkOf(want)].first;
     const from = Math.max(0, want - TRAIL_S);
-    if (!this.reel || this.reel.second > want || this.reel.second < from) await this.jump(from);
+    if (!this.reel || this.reel.second > want || this.reel.second < from || !(haste || this.past.has(from))) await this.jump(haste ? Math.max(first, from) : from);
     while (this.reel!.second < want) await this.forward();
     return this.picture(want);
   }
+
+  /** Whether the trails of a picture just made are as long as they should be. */
+  whole(second: number): boolean { return this.past.has(Math.max(0, second - TRAIL_S)); }
 
   private async jump(second: number): Promise<void> {
     const k = this.file.chunkOf(second);
@@ -97,9 +104,11 @@ export class Film {
     for (let i = 0; i < n; ++i) {
       look[4 * i] = men.heading[i]; look[4 * i + 1] = men.a[i]; look[4 * i + 2] = men.b[i]; look[4 * i + 3] = men.c[i];
     }
-    const oldest = Math.max(0, second - TRAIL_S), xy = this.past.get(second)!;
+    const xy = this.past.get(second)!;
+    let oldest = Math.max(0, second - TRAIL_S);
+    while (!this.past.has(oldest)) ++oldest; // in haste: as far back as is known
     return {
-      second, xy: xy.slice(), trail: (this.past.get(oldest) ?? xy).slice(), look, unit: men.unit.slice(),
+      second, xy: xy.slice(), trail: this.past.get(oldest)!.slice(), look, unit: men.unit.slice(),
       wind: scene.wind, smokeBlack: scene.black.slice(), smokeWhite: scene.white.slice(), fire: scene.fire.slice(), dust: scene.dust.slice(), weather: scene.weather, rain_mm_h: scene.rain_mm_h, light_lux: scene.light_lux,
       units: scene.units.slice(), persons: scene.persons.slice(),
       couriers: scene.couriers, arrows: scene.arrows, beliefs: scene.beliefs,

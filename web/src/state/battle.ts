@@ -16,6 +16,8 @@ export class Battle {
   readonly failure: Signal<string | null> = signal(null);
   /** Rises with every frame that comes. */
   readonly arrived = signal(0);
+  /** Rises when a picture that is there comes once more with its whole trails. */
+  readonly mended = signal(0);
   /** milliseconds the worker took for the last frame */
   frameMs = 0;
   private frames = new Map<number, Frame>();
@@ -63,7 +65,7 @@ export class Battle {
     const s = Math.max(0, Math.min(Math.floor(second), this.last)), n = Math.min(s + 1, this.last);
     const want: number[] = [];
     for (let k = s; k <= Math.min(s + 1 + ahead, this.last); ++k) if (!this.frames.has(k)) want.push(k);
-    if (want.some((k) => !this.waiting.has(k))) this.ask(want);
+    if (want.some((k) => !this.waiting.has(k))) this.ask(want, ahead > 1 ? 2 : 0);
     const a = this.frames.get(s), b = this.frames.get(n);
     return a && b ? [a, b, n > s ? second - s : 0] : null;
   }
@@ -78,9 +80,9 @@ export class Battle {
     }
   }
 
-  private ask(seconds: number[]): void {
+  private ask(seconds: number[], ahead: number): void {
     this.waiting = new Set(seconds);
-    this.worker.postMessage({ ask: "frames", id: ++this.asked, seconds, ahead: 2 } satisfies Ask);
+    this.worker.postMessage({ ask: "frames", id: ++this.asked, seconds, ahead } satisfies Ask);
   }
 
   private startSurvey(): void {
@@ -101,6 +103,7 @@ export class Battle {
       this.waiting.delete(a.frame.second);
       this.frameMs = a.ms;
       ++this.arrived.value;
+      if (a.mended) ++this.mended.value;
       this.failure.value = null;
       this.trim(a.frame.second);
     } else if (a.answer === "surveyed") {

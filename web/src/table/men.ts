@@ -3,7 +3,7 @@ import { NO_ROW, type Frame, type Header, type Layers } from "../record/types";
 import type { GL } from "./gl";
 import { bannerOf, rgb, type Theme } from "./palette";
 
-interface Slot { second: number; xy: WebGLBuffer; trail: WebGLBuffer; look: WebGLBuffer; used: number }
+interface Slot { of: Frame | null; xy: WebGLBuffer; trail: WebGLBuffer; look: WebGLBuffer; used: number }
 
 /** Attribute places, shared by all programs that draw men. */
 export const MEN_ATTRIBUTES = ["placeA", "placeB", "lookA", "lookB", "stamp", "trailA"];
@@ -40,13 +40,13 @@ export class Men {
   /** Sends a frame once; four seconds are kept. */
   private slot(f: Frame): Slot {
     const gl = this.gl;
-    let s = this.slots.find((q) => q.second === f.second);
+    let s = this.slots.find((q) => q.of === f);
     if (!s) {
       if (this.slots.length < 4) {
-        s = { second: -1, xy: gl.createBuffer()!, trail: gl.createBuffer()!, look: gl.createBuffer()!, used: 0 };
+        s = { of: null, xy: gl.createBuffer()!, trail: gl.createBuffer()!, look: gl.createBuffer()!, used: 0 };
         this.slots.push(s);
       } else s = this.slots.reduce((a, b) => (a.used < b.used ? a : b));
-      s.second = f.second;
+      s.of = f;
       for (const [buffer, data] of [[s.xy, f.xy], [s.trail, f.trail], [s.look, f.look]] as const) {
         gl.bindBuffer(gl.ARRAY_BUFFER, buffer);
         gl.bufferData(gl.ARRAY_BUFFER, data, gl.DYNAMIC_DRAW);
@@ -57,7 +57,7 @@ export class Men {
   }
 
   /** A grown or other record: what was sent is stale. */
-  forget(): void { for (const s of this.slots) s.second = -1; }
+  forget(): void { for (const s of this.slots) s.of = null; }
 
   bind(a: Frame, b: Frame): void {
     const gl = this.gl, sa = this.slot(a), sb = this.slot(b);

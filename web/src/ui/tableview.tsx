@@ -66,7 +66,7 @@ export function TableView({ battle, main }: Props) {
       box.dataset.decodeMs = battle.frameMs.toFixed(1);
     };
     const wake = effect(() => {
-      void [camera.value, now.value, theme.value, lang.value, show.value, chosen.value, seer.value, belief.value, still.value, battle.surveyed.value, battle.seconds.value];
+      void [camera.value, now.value, theme.value, lang.value, show.value, chosen.value, seer.value, belief.value, still.value, battle.surveyed.value, battle.seconds.value, battle.mended.value];
       dirty = true;
     });
     const resize = new ResizeObserver(() => { size = { w: box.clientWidth, h: box.clientHeight }; dirty = true; });

@@ -13,6 +13,8 @@ let surveyed = 0, surveying = false, wantSurvey = false;
 /** Only the newest question for a frame is worth an answer. */
 let newest: { id: number; seconds: number[]; ahead: number } | null = null;
 let busy = false;
+const CALM_MS = 200;
+let idle: ReturnType<typeof setTimeout> | undefined;
 
 const say = (a: Answer, transfer: Transferable[] = []): void => scope.postMessage(a, transfer);
 const failed = (id: number | null, e: unknown): void =>
@@ -68,20 +70,36 @@ function buffers(f: Frame): Transferable[] {
 async function answerFrames(): Promise<void> {
   if (busy) return;
   busy = true;
+  let last: typeof newest = null;
   while (newest && film) {
-    const { id, seconds, ahead } = newest;
+    last = newest;
     newest = null;
-    for (const second of seconds) {
-      const t0 = performance.now();
-      try {
-        const frame = await film.frame(second);
-        say({ answer: "frame", id, frame, ms: performance.now() - t0 }, buffers(frame));
-      } catch (e) { failed(id, e); }
+    for (const second of last.seconds) {
+      await answer(last.id, second, last.ahead === 0, false);
       if (newest) break;
     }
-    if (seconds.length > 0) film.prefetch(seconds[seconds.length - 1], ahead);
   }
   busy = false;
+  if (!last || last.seconds.length === 0) return;
+  if (last.ahead > 0) film!.prefetch(last.seconds[last.seconds.length - 1], last.ahead);
+  else { const q = last; idle = setTimeout(() => void calm(q.id, q.seconds), CALM_MS); }
+}
+
+async function answer(id: number, second: number, haste: boolean, mended: boolean): Promise<void> {
+  const t0 = performance.now();
+  try {
+    const frame = await film!.frame(second, haste);
+    say({ answer: "frame", id, frame, ms: performance.now() - t0, mended }, buffers(frame));
+  } catch (e) { failed(id, e); }
+}
+
+/** He who sought the moment has found it and stays: what haste left out is made good, and the next chunk fetched. */
+async function calm(id: number, seconds: number[]): Promise<void> {
+  if (busy || newest || !film) return;
+  busy = true;
+  for (const second of seconds) if (!newest && !film.whole(second)) await answer(id, second, false, true);
+  busy = false;
+  if (newest) void answerFrames(); else film.prefetch(seconds[seconds.length - 1], 1);
 }
 
 async function runSurvey(): Promise<void> {
@@ -100,6 +118,6 @@ async function runSurvey(): Promise<void> {
 scope.onmessage = (m: MessageEvent<Ask>) => {
   const q = m.data;
   if (q.ask === "open") open(q.address).catch((e: unknown) => failed(null, e));
-  else if (q.ask === "frames") { newest = q; void answerFrames(); }
+  else if (q.ask === "frames") { newest = q; clearTimeout(idle); void answerFrames(); }
   else { wantSurvey = true; void runSurvey(); }
 };

@@ -52,6 +52,22 @@ describe("a record", () => {
     expect(now.trail).toEqual(then.xy);
   });
 
+  it("is shown in haste with the men in their places, and with whole trails when there is time", async () => {
+    const file = await open(), quick = new Film(file), calm = new Film(file), hurried = await quick.frame(50, true), right = await calm.frame(50);
+    expect(hurried.xy).toEqual(right.xy);
+    expect(hurried.look).toEqual(right.look);
+    expect(quick.whole(50)).toBe(true); // its trail lies in the same chunk
+    const late = await quick.frame(60, true);
+    expect(quick.whole(60)).toBe(true); // walked to, not jumped
+    const jumped = new Film(file), short = await jumped.frame(60, true), k = file.chunkOf(60);
+    expect(short.xy).toEqual(late.xy);
+    if (file.chunks[k].first > 30) {
+      expect(jumped.whole(60)).toBe(false);
+      expect((await jumped.frame(60)).trail).toEqual(late.trail);
+      expect(jumped.whole(60)).toBe(true);
+    }
+  });
+
   it("knows the causes and parents of events", async () => {
     const f = await open(), e = (await survey(f, 0)).events;
     expect(e.count).toBeGreaterThan(10);
