@@ -115,7 +115,7 @@ export function MakeMap() {
       const v = viewNow(), p = paperOf(theme.value), W = Math.round(v.sheet.w * v.sheet.dpr), H = Math.round(v.sheet.h * v.sheet.dpr), c = below.current!;
       if (c.width !== W || c.height !== H) { c.width = W; c.height = H; }
       gl.viewport(0, 0, W, H);
-      ground!.paint(v, p, () => lines!.paint(v, p, [2, 1]));
+      ground!.paint(v, p, { wet: 0, gloom: 0 }, () => lines!.paint(v, p, [2, 1]));
       const t0 = performance.now();
       handles = sheet.paint(v, { scenario: scenario.value, map: map.value, things: onMap(scenario.value, map.value), chosen: chosen.value, problems: problems.value, drawing: drawing.value, tool: tool.value,
         pointer: tool.value ? pointer.value : null, plates: plates(), theme: theme.value, lang: lang.value, focus });
