@@ -46,8 +46,14 @@ void Watch::felled() {
     const auto& e = scene_.world().events;
     for (std::size_t i = 0; i < e.size(); ++i) {
         const auto kind = static_cast<EventKind>(e.kind[i]);
-        if (kind != EventKind::man_disabled && kind != EventKind::man_captured) continue;
+        if (kind != EventKind::man_disabled && kind != EventKind::man_captured && kind != EventKind::man_dead)
+            continue;
         const std::size_t side = scene_.model().men.side[e.subject[i]];
+        // Killed where he lay, of a wound he would have lived with.
+        if (kind == EventKind::man_dead && static_cast<world::Cause>(e.cause_1[i]) == world::Cause::blow &&
+            scene_.world().men.severity[e.subject[i]] != static_cast<std::uint8_t>(Wound::mortal))
+            ++killed_[side];
+        if (kind == EventKind::man_dead) continue;
         ++out_[side];
         if (kind == EventKind::man_disabled && e.value[i] == static_cast<int>(Wound::mortal)) ++killed_[side];
     }

@@ -13,6 +13,12 @@ namespace {
 using math::Purpose;
 constexpr std::size_t kManChunk = 4096;  // part of the determinism contract
 constexpr float kSecond = 1.0F;          // slow ticks are a second apart
+constexpr std::uint32_t kFinishEvery =
+    5;  // seconds between two looks of a fallen man's enemies, each in his own
+
+/// What becomes of a man in this second; in the two high bits of his row (there are fewer men than 2^30).
+enum class Fate : std::uint32_t { none = 0, ends = 1, finished = 2, drops = 3 };
+constexpr std::uint32_t kRowBits = 30, kRowMask = (1u << kRowBits) - 1;
 
 struct Ends {
     const model::Model& model;
@@ -92,29 +98,82 @@ struct Ends {
         return math::hazard_step(men.h_crush_q16[m], rate, kSecond, threshold);
     }
 
-    /// One second of one man; true when it was his last.
-    bool second_of(std::uint32_t m) const noexcept {
+    /// He still stands with a wound that disables: loss of blood brings him down, at the latest when he dies of it.
+    bool gives_way(std::uint32_t m, bool dies) const noexcept {
+        auto& men = world.men;
+        const bool mortal = men.severity[m] == static_cast<std::uint8_t>(world::Wound::mortal);
+        const float rate = 1.0F / std::max(mortal ? p.drop_mortal_s : p.drop_serious_s, 1.0F);
+        const auto threshold =
+            math::exponential_threshold_q16(rng, model.men.luck[m], Purpose::drop_threshold, 0);
+        return math::hazard_step(men.h_drop_q16[m], rate, kSecond, threshold) || dies;
+    }
+
+    /// Enemies over a man who lies on the field, who keep to their ranks and have nobody to fight; the first in slot order.
+    std::uint32_t idle_enemies(std::uint32_t m, std::uint32_t& first) const {
+        const auto& men = world.men;
+        const auto& sectors = world.sectors;
+        const std::int32_t entry =
+            sectors.entry_of[static_cast<std::size_t>(sectors.sector_of(men.x_mm[m], men.y_mm[m]))];
+        std::uint32_t all = 0, near = 0;
+        if (entry >= 0)
+            for (std::size_t s = 0; s < world::kMaxSides; ++s)
+                all += s == model.men.side[m] ? 0U : sectors.sums[static_cast<std::size_t>(entry)][s].men;
+        if (all == 0) return 0;  // nobody on his hundred square metres
+        const auto r = math::round_to<std::int32_t>(p.finish_range_m * 1000.0F);
+        world.index.for_each_near(men.x_mm[m], men.y_mm[m], r, [&](std::uint32_t slot) {
+            const std::uint32_t e = world.index.man[slot];
+            if (world.index.side[slot] == model.men.side[m] || !world::active(men.status[e])) return;
+            if (!world::in_ranks(men.morale[e]) || men.foe[e] != world::kNobody) return;
+            const std::int64_t dx = men.x_mm[e] - men.x_mm[m], dy = men.y_mm[e] - men.y_mm[m];
+            if (dx * dx + dy * dy > std::int64_t{r} * r) return;
+            if (near++ == 0) first = e;
+        });
+        return near;
+    }
+
+    /// The fallen on a lost field: killed by enemies who stand over him.
+    bool finished(std::uint32_t m) const {
+        auto& men = world.men;
+        const auto second = static_cast<std::uint32_t>(world.tick() / base::kTicksPerSecond);
+        if (!(p.finish_per_s > 0) || (second + m) % kFinishEvery != 0) return false;
+        std::uint32_t by = world::kNobody;
+        const std::uint32_t n = idle_enemies(m, by);
+        if (n == 0) return false;
+        const auto threshold =
+            math::exponential_threshold_q16(rng, model.men.luck[m], Purpose::wound_threshold, men.strokes[m]);
+        if (!math::hazard_step(men.h_wound_q16[m], p.finish_per_s * static_cast<float>(n),
+                               kSecond * static_cast<float>(kFinishEvery), threshold))
+            return false;
+        men.killer[m] = by;
+        return true;
+    }
+
+    /// One second of one man.
+    Fate second_of(std::uint32_t m) const {
         auto& men = world.men;
         calm(m);
         const auto status = static_cast<world::Status>(men.status[m]);
-        if (status != world::Status::fit && status != world::Status::disabled) return false;
+        const bool fit = status == world::Status::fit, lies = status == world::Status::disabled;
+        if (!fit && !lies) return Fate::none;
         if (drowns(m)) {
             men.status[m] = static_cast<std::uint8_t>(world::Status::drowned);
-            return true;
+            return Fate::ends;
         }
         if (crushed(m)) {
             men.status[m] = static_cast<std::uint8_t>(world::Status::dead);
-            return true;
+            return Fate::ends;
         }
-        const bool dying = status == world::Status::disabled &&
-                           men.severity[m] == static_cast<std::uint8_t>(world::Wound::mortal);
-        if (!dying || !bleeds_out(m)) return false;
+        const auto wound = static_cast<world::Wound>(men.severity[m]);
+        const bool dies = wound == world::Wound::mortal && bleeds_out(m);
+        if (fit) return wound >= world::Wound::serious && gives_way(m, dies) ? Fate::drops : Fate::none;
+        const bool killed = !dies && finished(m);
+        if (!dies && !killed) return Fate::none;
         men.status[m] = static_cast<std::uint8_t>(world::Status::dead);
-        return true;
+        return killed ? Fate::finished : Fate::ends;
     }
 };
 
-void tell_end(world::World& world, std::uint32_t m) {
+void tell_end(world::World& world, std::uint32_t m, Fate fate) {
     const auto& men = world.men;
     const bool bled = men.severity[m] == static_cast<std::uint8_t>(world::Wound::mortal);
     const bool water = men.status[m] == static_cast<std::uint8_t>(world::Status::drowned);
@@ -124,7 +183,10 @@ void tell_end(world::World& world, std::uint32_t m) {
     e.other = men.killer[m];
     e.x_mm = men.x_mm[m];
     e.y_mm = men.y_mm[m];
-    e.cause_1 = water ? world::Cause::water : bled ? world::Cause::bleeding : world::Cause::trampled;
+    e.cause_1 = water                    ? world::Cause::water
+                : fate == Fate::finished ? world::Cause::blow
+                : bled                   ? world::Cause::bleeding
+                                         : world::Cause::trampled;
     e.share_1 = 255;
     e.parent = men.wound_event[m];
     world::write_event(world.events, world.clock, e);
@@ -141,16 +203,24 @@ std::uint32_t slow_ends(const model::Model& model, world::World& world, jobs::Jo
                       det::exp(-kSecond / std::max(p.shock_tau_s, 0.1F))};
     jobs.for_chunks(n, kManChunk, [&](std::size_t c, std::size_t begin, std::size_t end) {
         ends[c].clear();
-        for (auto m = static_cast<std::uint32_t>(begin); m < end; ++m)
-            if (second.second_of(m)) ends[c].push_back(m);
+        for (auto m = static_cast<std::uint32_t>(begin); m < end; ++m) {
+            const Fate fate = second.second_of(m);
+            if (fate != Fate::none) ends[c].push_back(m | static_cast<std::uint32_t>(fate) << kRowBits);
+        }
     });
     std::uint32_t ended = 0;
     for (std::size_t c = 0; c < chunks; ++c)
-        for (const std::uint32_t m : ends[c]) {
+        for (const std::uint32_t row : ends[c]) {
+            const std::uint32_t m = row & kRowMask;
+            const auto fate = static_cast<Fate>(row >> kRowBits);
+            ++ended;
+            if (fate == Fate::drops) {
+                drop(world, m);
+                continue;
+            }
             world.men.foe[m] = world::kNobody;
             world.men.in_bout[m] = 0;
-            tell_end(world, m);
-            ++ended;
+            tell_end(world, m, fate);
         }
     return ended;
 }

@@ -4,7 +4,7 @@
 
 namespace linghe::fight {
 
-void advance(const model::Model& model, world::World& world, intent::Intents& /*intents*/, jobs::Jobs& jobs) {
+void advance(const model::Model& model, world::World& world, intent::Intents& intents, jobs::Jobs& jobs) {
     if (model.lacks(model::Without::fight)) {
         world.hits.resize(0);
         return;
@@ -15,6 +15,7 @@ void advance(const model::Model& model, world::World& world, intent::Intents& /*
     if (world.slow_tick()) {
         ended += burn_men(model, world, jobs);
         ended += slow_ends(model, world, jobs);
+        clash(model, world, intents);
     }
     // Whoever fell by other hands (an intervention) is noted within the second.
     if (ended > 0 || world.slow_tick()) note_persons(model, world);

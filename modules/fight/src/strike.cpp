@@ -1,12 +1,16 @@
 // Hand strokes: each man in contact, his foe, his bouts and lulls, and the hazard he is to that foe.
 #include <algorithm>
+#include <array>
 #include <cmath>
 
+#include "linghe/fight/body.hpp"
 #include "linghe/fight/fight.hpp"
 #include "linghe/math/angle.hpp"
 #include "linghe/math/detmath.hpp"
 #include "linghe/math/fixed.hpp"
+#include "linghe/math/hazard.hpp"
 #include "linghe/math/rng.hpp"
+#include "linghe/world/gear.hpp"
 #include "stages.hpp"
 
 namespace linghe::fight {
@@ -26,11 +30,11 @@ struct Fighter {
     std::int32_t front = 0, rear = 0;  ///< half angles of front and rear, turn16
 
     /// What a stroke without a charge does to such armour: asked anew for thousands of pairs of the same two troops.
-    struct Stroke {
+    struct Known {
         std::uint32_t pair = ~0u;
-        double through = 0, told = 0;
+        float told = 0;
     };
-    mutable Stroke last{};
+    mutable std::array<Known, 16> known{};
 
     [[nodiscard]] bool is(std::uint32_t m, world::Morale s) const noexcept {
         return world.men.morale[m] == static_cast<std::uint8_t>(s);
@@ -95,9 +99,9 @@ struct Fighter {
         auto& men = world.men;
         auto& left = men.bout_ticks[m];
         left = static_cast<std::uint16_t>(left > dt ? left - dt : 0);
-        if (!has_foe) {
+        if (!has_foe) {  // he who loses his foe draws breath before he begins anew
             if (men.in_bout[m] != 0)
-                men.in_bout[m] = 0, left = 0;  // he who loses his foe may begin anew at once
+                men.in_bout[m] = 0, left = spell_ticks(m, p.recover_s, p.recover_sigma, 4);
             return false;
         }
         const bool spent = math::from_q16(men.stamina_q16[m]) < p.tired_stamina;
@@ -125,7 +129,8 @@ struct Fighter {
 
     [[nodiscard]] float standing_elo(std::uint32_t m) const noexcept {
         const auto& men = world.men;
-        return model.troops[model.men.troop[m]].melee_skill_elo -
+        const bool badly = men.severity[m] >= static_cast<std::uint8_t>(world::Wound::serious);
+        return model.troops[model.men.troop[m]].melee_skill_elo - (badly ? p.wound_elo : 0.0F) -
                p.fatigue_elo * (1.0F - math::from_q16(men.stamina_q16[m])) -
                p.fear_elo * math::from_q16(men.fear_q16[m]);
     }
@@ -142,19 +147,39 @@ struct Fighter {
         return (vx * dx + vy * dy) / n * 0.001F;
     }
 
-    [[nodiscard]] Stroke stroke_of(const model::TroopType& his, double energy_j) const noexcept {
-        Stroke s;
-        s.through =
-            through_chance(energy_j, static_cast<double>(his.armour_e50_j), static_cast<double>(p.pen_sigma));
-        s.told =
-            wound_chance(static_cast<double>(his.armour_cover), s.through, static_cast<double>(p.vital_share))
-                .any();
-        return s;
+    /// Chance that a stroke of this energy tells on him: over all parts of his body, through shield and armour.
+    [[nodiscard]] float told(std::uint32_t t, int from, double energy_j) const noexcept {
+        const auto& his = model.troops[model.men.troop[t]];
+        return static_cast<float>(
+            product(part_shares(p, 0.0, mounted(world, t)),
+                    wound_chances(p, his, energy_j, behind_shield(model, world, t, from), 1.0)));
+    }
+    [[nodiscard]] float told_of_usual(std::uint32_t m, std::uint32_t t, int from,
+                                      double energy_j) const noexcept {
+        const bool broken = (world.men.gear[m] & world::kShaftBroken) != 0;
+        const std::uint32_t state = (mounted(world, t) ? 1U : 0U) | (broken ? 2U : 0U) |
+                                    (world::in_ranks(world.men.morale[t]) ? 4U : 0U);
+        const std::uint32_t pair = state << 24 | static_cast<std::uint32_t>(from) << 16 |
+                                   std::uint32_t{model.men.troop[m]} << 8 | model.men.troop[t];
+        Known& k = known[(pair ^ pair >> 8 ^ pair >> 14 ^ pair >> 22) % known.size()];
+        if (k.pair != pair) k = {pair, told(t, from, energy_j)};
+        return k.told;
+    }
+
+    /// A shaft gives way: a few in the shock of the charge, now and then one in the fight.
+    void wear(std::uint32_t m, const model::TroopType& own, double blows, bool charges) const noexcept {
+        auto& men = world.men;
+        if (!(own.weapon_breaks > 0) || (men.gear[m] & world::kShaftBroken) != 0) return;
+        const double share = static_cast<double>(charges ? own.weapon_breaks : p.shaft_break_share);
+        men.h_gear_q16[m] =
+            math::add_sat(men.h_gear_q16[m], math::round_to<std::int32_t>(share * blows * 65536.0));
+        if (math::reaches_threshold_q16(rng, model.men.luck[m], Purpose::gear_threshold, 0,
+                                        men.h_gear_q16[m]))
+            men.gear[m] = static_cast<std::uint8_t>(men.gear[m] | world::kShaftBroken);
     }
 
     void blow(std::uint32_t m, std::uint32_t t, std::uint16_t dt) const {
         const auto& own = model.troops[model.men.troop[m]];
-        const auto& his = model.troops[model.men.troop[t]];
         const int from = quarter(m, t);
         float elo = standing_elo(m) - standing_elo(t);
         elo += from == 1 ? p.flank_elo : from == 2 ? p.rear_elo : 0.0F;
@@ -163,27 +188,25 @@ struct Fighter {
         if (!world::in_ranks(world.men.morale[t])) elo += p.defenceless_elo;
         double rate = static_cast<double>(own.blows_per_min) / 60.0;
         const float closing = rides ? closing_m_s(m, t) : 0.0F;
-        const std::uint32_t pair = std::uint32_t{model.men.troop[m]} << 8 | model.men.troop[t];
-        if (last.pair != pair) {
-            last = stroke_of(his, static_cast<double>(own.blow_energy_j));
-            last.pair = pair;
-        }
-        Stroke stroke = last;
-        if (rides && closing >= p.charge_speed_m_s) {
-            const double charge =
-                charge_energy_j(static_cast<double>(p.charge_mass_kg), static_cast<double>(closing));
-            stroke = stroke_of(his, std::max(static_cast<double>(own.blow_energy_j), charge));
+        auto energy_j = static_cast<double>(world::blow_energy_of(own, world.men.gear[m]));
+        const bool charges = rides && closing >= p.charge_speed_m_s;
+        if (charges) {
+            energy_j = std::max(energy_j, charge_energy_j(static_cast<double>(p.charge_mass_kg),
+                                                          static_cast<double>(closing)));
             rate *= static_cast<double>(p.charge_blow_factor);
         }
+        const double on_man =
+            static_cast<double>(charges ? told(t, from, energy_j) : told_of_usual(m, t, from, energy_j));
+        wear(m, own, rate * static_cast<double>(dt) / 10.0, charges);
         rate *= static_cast<double>(p.guard_share) * elo_chance(static_cast<double>(elo));
         const double on_horse = he_rides ? static_cast<double>(p.horse_blow_share) : 0.0;
-        const double hazard =
-            rate * (on_horse + (1.0 - on_horse) * stroke.told) * static_cast<double>(dt) / 10.0;
+        const double hazard = rate * (on_horse + (1.0 - on_horse) * on_man) * static_cast<double>(dt) / 10.0;
         world::BlowRow row{};
         row.target = t, row.source = m;
         row.hazard_q24 = math::round_to<std::uint32_t>(hazard * 16777216.0);
-        row.through_q16 = math::to_q16_u16(stroke.through);
+        row.energy_dj = math::round_to<std::uint16_t>(energy_j * 10.0);
         row.kind = row_blow;
+        row.from = static_cast<std::uint8_t>(from);
         const float shock = from == 1 ? p.shock_blow_flank : from == 2 ? p.shock_blow_rear : 0.0F;
         row.shock_q8 = math::round_to<std::uint8_t>(shock * 255.0F);
         out.push_back(row);
@@ -213,6 +236,11 @@ struct Fighter {
         return dt >= kLookTicks || (static_cast<std::uint32_t>(tick) + m) % kLookTicks == 0;
     }
 
+    /// Their bodies have drawn off from each other.
+    [[nodiscard]] bool both_rest(std::uint32_t m, std::uint32_t t) const noexcept {
+        return drawn_off(world, world.men.unit[m]) && drawn_off(world, world.men.unit[t]);
+    }
+
     /// Nobody to strike.
     void stand_down(std::uint32_t m, std::uint16_t dt) const noexcept {
         auto& doing = world.men.doing[m];
@@ -226,8 +254,8 @@ struct Fighter {
         if (!world::active(men.status[m])) return;
         if (men.foe[m] == kNobody && men.near_enemy[m] == kNobody) return stand_down(m, dt);
         const bool willing = world::in_ranks(men.morale[m]);
-        const float widest =
-            model.troops[model.men.troop[m]].reach_m + (mounted(world, m) ? 2.0F : 1.0F) * p.horse_reach_m;
+        const float widest = world::reach_of(model.troops[model.men.troop[m]], men.gear[m]) +
+                             (mounted(world, m) ? 2.0F : 1.0F) * p.horse_reach_m;
         const float range_cm = std::max(widest, p.capture_range_m) * 100.0F;
         const bool close =
             men.near_enemy[m] != kNobody && static_cast<float>(men.near_enemy_cm[m]) <= range_cm;
@@ -235,6 +263,7 @@ struct Fighter {
         if (foe != kNobody &&
             (!willing || !enemy_in_arms(m, foe) || distance_m(m, foe) > strike_m(m, foe) + p.keep_margin_m))
             foe = kNobody;
+        if (foe == kNobody && men.foe[m] != kNobody) in_bout(m, 0, false);
         if (foe == kNobody && willing && close && can_be_struck(m, men.near_enemy[m])) {
             foe = men.near_enemy[m];  // the nearest he saw: no need to look round for others
         } else if (foe == kNobody && willing && close && worth_a_look(m, dt)) {
@@ -247,7 +276,7 @@ struct Fighter {
         if (foe == kNobody) return stand_down(m, dt);
         men.doing[m] = static_cast<std::uint8_t>(world::Doing::fighting);
         // To cut down a man who runs asks neither nerve nor breath: no lull keeps him back, none is used up.
-        const bool strikes = world::fleeing(men.morale[foe]) || in_bout(m, dt, true);
+        const bool strikes = world::fleeing(men.morale[foe]) || in_bout(m, dt, !both_rest(m, foe));
         if (strikes) blow(m, foe, dt);
     }
 };
@@ -257,7 +286,7 @@ struct Fighter {
 float strike_distance_m(const model::Model& model, const world::World& world, std::uint32_t m,
                         std::uint32_t t) noexcept {
     const int horses = (mounted(world, m) ? 1 : 0) + (mounted(world, t) ? 1 : 0);
-    return model.troops[model.men.troop[m]].reach_m +
+    return world::reach_of(model.troops[model.men.troop[m]], world.men.gear[m]) +
            model.parameters.fight.horse_reach_m * static_cast<float>(horses);
 }
 

@@ -1,7 +1,5 @@
 #include "linghe/fight/strokes.hpp"
 
-#include <algorithm>
-
 #include "linghe/math/detmath.hpp"
 
 namespace linghe::fight {
@@ -24,12 +22,6 @@ double through_chance(double energy_j, double e50_j, double sigma) noexcept {
     if (!(energy_j > 0)) return 0.0;
     if (!(e50_j > 0)) return 1.0;
     return normal_cdf(det::log(energy_j / e50_j) / sigma);
-}
-
-WoundChance wound_chance(double cover, double through, double vital_share) noexcept {
-    const double c = std::clamp(cover, 0.0, 1.0), v = std::clamp(vital_share, 0.0, 1.0);
-    const double vital_covered = std::min(c, v), limb_covered = c - vital_covered;
-    return {(v - vital_covered) + vital_covered * through, (1.0 - v - limb_covered) + limb_covered * through};
 }
 
 double charge_energy_j(double mass_kg, double closing_m_s) noexcept {

@@ -85,19 +85,6 @@ TEST_CASE("A difference in skill gives the odds of Bradley, Terry and Elo") {
     CHECK(elo_chance(77) + elo_chance(-77) == doctest::Approx(1.0));
 }
 
-TEST_CASE(
-    "The chance of a wound is the bare share and what goes through the rest, wherever the vital parts lie") {
-    for (const double cover : {0.0, 0.3, 0.7, 1.0})
-        for (const double through : {0.0, 0.2, 1.0})
-            for (const double vital : {0.3, 0.5}) {
-                const WoundChance w = wound_chance(cover, through, vital);
-                CHECK(w.any() == doctest::Approx((1 - cover) + cover * through));
-                CHECK(w.vital >= 0);
-                CHECK(w.limb >= 0);
-            }
-    CHECK(wound_chance(0.5, 0.0, 0.5).vital == doctest::Approx(0.0));  // armour covers the trunk first
-}
-
 TEST_CASE("A couched lance at a canter carries 150 to 250 joules") {
     CHECK(charge_energy_j(6, 7.5) > 150);
     CHECK(charge_energy_j(6, 9) < 250);

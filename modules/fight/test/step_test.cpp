@@ -21,6 +21,8 @@ void bare_law(Yard& y, float guard) {
     p.bout_s = 6'000, p.bout_sigma = 0;
     p.vital_serious_share = p.limb_serious_share = 1;
     p.vital_mortal_share = p.limb_mortal_share = 0;
+    p.drop_head_share = p.drop_trunk_share = p.drop_limb_share = 1;
+    p.recover_s = 0.1F, p.recover_sigma = 0;
 }
 model::TroopType bare_man(float elo, float reach_m = 2.2F) {
     auto t = yard::spearman();

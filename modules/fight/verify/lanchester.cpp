@@ -22,8 +22,8 @@ using verify::within;
 /// Rate at which one man fells another, as strike.cpp composes it, for bare men one of whose strokes a second is let through.
 double rate_per_s(double guard_share, double elo) {
     constexpr double blows_per_min = 60;
-    const double told = fight::wound_chance(0.0, fight::through_chance(75, 1, 0.3), 0.5).any();
-    return blows_per_min / 60.0 * guard_share * fight::elo_chance(elo) * told;
+    return blows_per_min / 60.0 * guard_share *
+           fight::elo_chance(elo);  // bare: every stroke that gets through tells
 }
 
 using Two = lanchester::Sides;
@@ -152,6 +152,9 @@ struct Grid {
             f.bout_s = 6'000, f.bout_sigma = 0, f.fear_elo = 0, f.keep_margin_m = 3;
             f.vital_serious_share = f.limb_serious_share = 1;
             f.vital_mortal_share = f.limb_mortal_share = 0;
+            f.drop_head_share = f.drop_trunk_share = f.drop_limb_share = 1;
+            f.recover_s = 0.1F, f.recover_sigma = 0, f.body_bout_s = 60'000, f.body_bout_sigma = 0;
+            f.finish_per_s = 0;
             f.front_half_angle_deg = f.rear_half_angle_deg =
                 180;                                // from where a stroke comes is no matter of these laws
             m.parameters.move.enemy_radius_m = 15;  // each knows of every enemy of his battle

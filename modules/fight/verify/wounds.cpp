@@ -4,6 +4,7 @@
 #include <string>
 
 #include "field_scene.hpp"
+#include "linghe/fight/body.hpp"
 #include "linghe/fight/strokes.hpp"
 #include "verify.hpp"
 
@@ -26,25 +27,54 @@ void one_body(FieldScene& s, int men, int ranks) {
     s.start();
 }
 
+/// Where on the body, and what a round shield of 0.9 m leaves of it. The rule of nines is a share of the skin; of what is
+/// seen from the front it is a bound, not a measurement of hits.
+void body_parts(verify::Points& p, const model::Model& m) {
+    const auto& f = m.parameters.fight;
+    const fight::ByPart level = fight::part_shares(f, 0, false), steep = fight::part_shares(f, 0.75, false);
+    p.formula("11.B1",
+              "head, share of level hits (rule of nines: 9 % of the skin; less the hidden side, up to 15)",
+              "1", 0.12, between(0.09, 0.15), level[0]);
+    p.formula("11.B2", "trunk (36 % of the skin)", "1", 0.36, within(0.04), level[1]);
+    p.formula("11.B3", "head and trunk gain when the arrow falls at 43 degrees: share then over level", "1",
+              1.1, between(1.0, 1.2), (steep[0] + steep[1]) / (level[0] + level[1]));
+    for (const auto& t : m.troops) {
+        if (!(t.shield_width_m > 0)) continue;
+        const fight::ByPart behind = fight::shield_covers(f, t, 1.7);
+        // A rectangle over rectangles, by hand: 0.65 to 1.55 m of trunk 0.85 to 1.45, head 1.45 to 1.7, legs up to 0.85.
+        p.formula("11.S1/" + t.id, "shield of 0.9 m at 1.1 m: share of the trunk behind it", "1", 1,
+                  within(1e-6), behind[1]);
+        p.formula("11.S2/" + t.id, "... of the head", "1", 0.4, within(1e-3), behind[0]);
+        p.formula("11.S3/" + t.id, "... of the legs", "1", 0.2 / 0.85, within(1e-3), behind[3]);
+    }
+}
+
 void armour(verify::Points& p) {
     p.formula("3.06a", "122 J against armour of 120 J, sigma 0.3: through", "1", 0.52, within(0.01),
               fight::through_chance(122, 120, 0.3));
     p.formula("3.06b", "... of 175 J", "1", 0.11, within(0.01), fight::through_chance(122, 175, 0.3));
-    double worst = 0;
-    for (const double cover : {0.0, 0.3, 0.7, 1.0})
-        for (const double through : {0.0, 0.2, 1.0})
-            worst = std::max(worst, std::fabs(fight::wound_chance(cover, through, 0.5).any() -
-                                              ((1 - cover) + cover * through)));
-    p.formula("11.A", "P(wound | hit) - (uncovered + covered x through), greatest", "1", 0, within(1e-12),
-              worst);
     FieldScene s;
     one_body(s, 1, 1);
     const auto& f = s.model().parameters.fight;
+    double worst = 0;
+    for (const float cover : {0.0F, 0.3F, 0.7F, 1.0F})
+        for (const double energy : {10.0, 90.0, 400.0}) {
+            model::TroopType t;
+            t.armour_cover = cover, t.armour_e50_j = 90;
+            const double through = fight::through_chance(energy, 90, static_cast<double>(f.pen_sigma));
+            const double any =
+                fight::product(fight::part_shares(f, 0, false), fight::wound_chances(f, t, energy, {}, 1));
+            worst = std::max(worst, std::fabs(any - ((1 - static_cast<double>(cover)) +
+                                                     static_cast<double>(cover) * through)));
+        }
+    p.formula("11.A", "P(wound | hit) - (uncovered + covered x through), greatest over all parts of the body",
+              "1", 0, within(1e-6), worst);
+    body_parts(p, s.model());
     for (const double v : {7.5, 9.0})
         p.formula(fmt::format("11.L/{}", v), fmt::format("a couched lance at {} m/s", v), "J", 200,
                   between(150, 250), fight::charge_energy_j(static_cast<double>(f.charge_mass_kg), v));
     for (const auto& t : s.model().troops) {
-        const bool spear = t.reach_m > 2.0F;  // in two hands; else sabre or sword
+        const bool spear = t.reach_m > 2.0F;  // in two hands; else sabre, sword or podao
         p.formula("11.E/" + t.id, spear ? "a thrust of a spear in two hands" : "a cut of the sabre", "J",
                   spear ? 75 : 95, spear ? between(50, 100) : between(60, 130),
                   static_cast<double>(t.blow_energy_j));
@@ -84,6 +114,39 @@ void deaths(verify::Points& p) {
     p.step("12.01a", "of 2,000 mortally wounded, dead after 5 min (4 s.e.)", "%", 70, within(4.1), dead());
     for (int t = 0; t < 15'000; ++t) s.step();
     p.step("12.01b", "... after 30 min (4 s.e.)", "%", 90, within(2.7), dead());
+}
+
+/// Of men with a wound that disables, who still stands some minutes later.
+void standing(verify::Points& p) {
+    FieldScene s;
+    one_body(s, 2'000, 20);
+    const auto& f = s.model().parameters.fight;
+    const auto still = [](double mean_s, double t_s) { return std::exp(-t_s / mean_s); };
+    p.formula("12.T1", "of those who stand with a great artery cut, down after 3 minutes", "1", 0.78,
+              between(0.63, 0.95), 1 - still(static_cast<double>(f.drop_mortal_s), 180));
+    p.formula("12.T2", "of those who stand with a serious wound, down after 30 minutes", "1", 0.95,
+              between(0.63, 0.99), 1 - still(static_cast<double>(f.drop_serious_s), 1800));
+    const fight::ByPart share = fight::part_shares(f, 0, false);
+    const auto disables = [&](bool vital) {
+        return static_cast<double>(vital ? f.vital_mortal_share + f.vital_serious_share
+                                         : f.limb_mortal_share + f.limb_serious_share);
+    };
+    const double head = share[0] * disables(true), trunk = share[1] * disables(true),
+                 limbs = (share[2] + share[3]) * disables(false);
+    p.formula(
+        "12.T3", "share of disabling wounds with which a bare man fights on at first", "1", 0.4,
+        between(0.3, 0.5),
+        1 - (head * static_cast<double>(f.drop_head_share) + trunk * static_cast<double>(f.drop_trunk_share) +
+             limbs * static_cast<double>(f.drop_limb_share)) /
+                (head + trunk + limbs));
+    auto& men = s.men();
+    for (std::size_t r = 0; r < men.size(); ++r) men.severity[r] = static_cast<std::uint8_t>(Wound::serious);
+    for (int t = 0; t < 3'000; ++t) s.step();
+    double up = 0;
+    for (std::size_t r = 0; r < men.size(); ++r) up += s.fit(r) ? 1 : 0;
+    p.step("12.T4", "of 2,000 who stand with a serious wound, on their feet after 5 minutes (4 s.e.)", "1",
+           still(static_cast<double>(f.drop_serious_s), 300), within(0.044),
+           up / static_cast<double>(s.size()));
 }
 
 // ---- arrows that all strike
@@ -141,6 +204,7 @@ void arrows(verify::Points& p) {
             only_light(m);
             m.parameters.fight.glance_deg = 0;
             for (auto& t : m.troops) {
+                t.part_cover = {-1, -1, -1, -1};
                 t.armour_cover = t.id == "ming_foot" ? 1.0F : 0.0F,
                 t.armour_e50_j = static_cast<float>(armour);
                 // 122 J where it comes down: no drag, and what it falls from the shoulder taken off.
@@ -245,19 +309,22 @@ void pursuit(verify::Points& p) {
     double killed = 0, wounded = 0;
     for (std::size_t r = 0; r < 600; ++r) {
         const bool mortal = men.severity[r] == static_cast<std::uint8_t>(Wound::mortal);
-        killed += mortal ? 1 : 0, wounded += !mortal && men.severity[r] != 0 ? 1 : 0;
+        const bool dead = mortal || men.status[r] == static_cast<std::uint8_t>(Status::dead);
+        killed += dead ? 1 : 0, wounded += !dead && men.severity[r] != 0 ? 1 : 0;
     }
     p.step("11.P", "fugitives on foot within a rider's reach disabled", "%/min", 6, between(2, 10),
            100 * down / reach_min);
-    p.step("12.K2", "killed (at once or of their wounds) to one wounded in pursuit", "1", 4, between(2, 10),
-           killed / std::max(wounded, 1.0));
-    p.note(fmt::format("of 600 fugitives {:.0f} were felled in six minutes, {:.0f} of them mortally", down,
+    p.step("12.K2", "killed (at once, of their wounds, or where they lay) to one wounded in pursuit", "1", 4,
+           between(2, 10), killed / std::max(wounded, 1.0));
+    p.note(fmt::format("of 600 fugitives {:.0f} were felled in six minutes, {:.0f} of them killed", down,
                        killed));
 }
 
 const verify::Registered formula{{"armour", "Williams 2003 (log-normal V50)", verify::Length::quick, armour}};
 const verify::Registered dying{
     {"wounds", "Bellamy 1984, as commonly quoted", verify::Length::long_run, deaths}};
+const verify::Registered keeping_up{
+    {"wounds-standing", "bands of surgeons' lore; engineering bands", verify::Length::quick, standing}};
 const verify::Registered arrow_step{
     {"wounds-by-arrows", "Williams 2003; Quarrie on horse and rider", verify::Length::long_run, arrows}};
 const verify::Registered line_step{

@@ -79,6 +79,7 @@ struct Wish {
     std::uint16_t face = 0;
     bool steps_aside = true;  ///< goes round who stands in his way; false in the ranks
     bool in_place = false;    ///< goes with the ranks: they keep their own distance, in step
+    bool backs = false;       ///< draws off backwards: keeps his face to `face` as he goes
     std::int32_t stop_y_mm = INT32_MAX;
     world::Still why = world::Still::none;  ///< when he would stand
 };
@@ -136,6 +137,9 @@ void step_men(const Context& c, std::size_t begin, std::size_t end);
 [[nodiscard]] inline bool stands(model::Verb v) noexcept {
     return v == model::Verb::none || v == model::Verb::hold || v == model::Verb::gather ||
            v == model::Verb::collect;
+}
+[[nodiscard]] inline bool is_about(const Context& c, std::uint16_t u, world::Clash clash) noexcept {
+    return u < c.world.units.size() && c.world.units.clash[u] == static_cast<std::uint8_t>(clash);
 }
 [[nodiscard]] inline bool charges(model::Verb v) noexcept {
     return v == model::Verb::pursue || v == model::Verb::attack;

@@ -62,6 +62,9 @@ void prepare(const Context& c, Stepper& s) {
     s.push_mm_s = {};
     s.blocked = false;
     float v = s.wish.speed_m_s;
+    if (v > gait.trot_m_s)  // at a run each has his own legs
+        v *= std::max(0.5F, 1.0F + p.run_spread_share * (1.0F / 32.0F) *
+                                       static_cast<float>(c.model.men.legs_q5[s.row]));
     if (v > 0.0F) {
         const std::int32_t cell = c.model.ground.cell(c.world.index.x_mm[s.slot], c.world.index.y_mm[s.slot]);
         v = on_ground(c, gait, cell, v);
@@ -419,7 +422,7 @@ void finish(const Context& c, Stepper& s) {
     men.x_mm[r] = to.x, men.y_mm[r] = to.y;
     men.vx_mm_s[r] = math::round_to<std::int16_t>(velocity.x);
     men.vy_mm_s[r] = math::round_to<std::int16_t>(velocity.y);
-    if (s.wish.doing == Doing::fighting || (s.wish.faces && speed < 0.15F)) {
+    if (s.wish.doing == Doing::fighting || s.wish.backs || (s.wish.faces && speed < 0.15F)) {
         men.facing[r] = s.wish.face;
     } else if (speed >= 0.15F) {
         men.facing[r] = math::quick_turn_of(velocity);

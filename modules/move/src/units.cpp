@@ -66,6 +66,7 @@ void resize(world::MoveScratch& s, std::size_t units, std::size_t men) {
     s.units.resize(units);
     s.count.resize(units), s.placed.resize(units), s.first.resize(units + 1);
     s.lag_mm.resize(units), s.stamina.resize(units);
+    s.contact.resize(units), s.near.resize(units);
     s.rows.resize(men), s.taken.resize(men), s.places.resize(men);
 }
 
@@ -98,6 +99,8 @@ void tally(Context& c) {
     std::fill(s.placed.begin(), s.placed.end(), 0u);
     std::fill(s.lag_mm.begin(), s.lag_mm.end(), 0);
     std::fill(s.stamina.begin(), s.stamina.end(), 0);
+    std::fill(s.contact.begin(), s.contact.end(), 0u);
+    std::fill(s.near.begin(), s.near.end(), 0u);
     for (std::size_t r = 0; r < rows; ++r) {
         if (in_ranks(c, r)) {
             ++s.count[men.unit[r]];
@@ -114,6 +117,8 @@ void tally(Context& c) {
         const std::uint16_t u = men.unit[r];
         s.rows[s.first[u] + s.count[u]++] = static_cast<std::uint32_t>(r);
         s.stamina[u] += men.stamina_q16[r];
+        s.contact[u] += men.foe[r] != world::kNobody ? 1u : 0u;
+        s.near[u] += men.near_enemy[r] != world::kNobody ? 1u : 0u;
         const std::uint16_t place = men.slot[r];
         if (place < s.first[u + 1] - s.first[u] && s.taken[s.first[u] + place] == 0) {
             s.taken[s.first[u] + place] = 1;
@@ -229,6 +234,26 @@ void tell_arrival(Context& c, std::size_t u) {
     world::write_event(c.world.events, c.world.clock, e);
 }
 
+/// Sent at the enemy and at him: half its front has a foe, or it has drawn off. It goes no farther for now.
+bool held_by_enemy(const Context& c, std::size_t u) noexcept {
+    const auto unit = static_cast<std::uint16_t>(u);
+    if (!charges(static_cast<Verb>(c.intents.units.verb[u]))) return false;
+    if (is_about(c, unit, world::Clash::lull)) return true;
+    return is_about(c, unit, world::Clash::bout) &&
+           2 * c.world.scratch_move.contact[u] >= c.world.units.files[u];
+}
+
+/// A body that has drawn off steps back until no enemy is near its men.
+void draw_back(Context& c, std::size_t u, math::Vec2i& at) noexcept {
+    const auto& units = c.world.units;
+    if (!is_about(c, static_cast<std::uint16_t>(u), world::Clash::lull) || units.formed[u] == 0) return;
+    if (c.world.scratch_move.near[u] == 0 || !charges(static_cast<Verb>(c.intents.units.verb[u]))) return;
+    const math::Vec2f back = math::unit_of(units.heading[u]) * (-1000.0F * c.p.draw_off_m_s);
+    const Gait gait = gait_of(c, troop_of(c, u), false);
+    at = step_on_ground(c, gait, at,
+                        {math::round_to<std::int32_t>(back.x), math::round_to<std::int32_t>(back.y)});
+}
+
 /// One second of the body's way: the anchor goes as it promised, then looks ahead for the next second.
 void lead(Context& c, std::size_t u) {
     auto& units = c.world.units;
@@ -250,12 +275,13 @@ void lead(Context& c, std::size_t u) {
         if (verb == Verb::pursue && at.y <= goal.stop_y_mm[u]) next.y = std::min(next.y, goal.stop_y_mm[u]);
         at = next;
     }
+    draw_back(c, u, at);
     units.anchor_x_mm[u] = at.x, units.anchor_y_mm[u] = at.y;
     const std::uint32_t n = s.count[u];
     const float lag_m = n == 0 ? 0.0F : static_cast<float>(s.lag_mm[u] / n) * 0.001F;
     const float left_m = distance_m(at, to);
     const bool there = left_m <= c.p.arrive_m;
-    const bool halt = stands(verb) || there || n == 0;
+    const bool halt = stands(verb) || there || n == 0 || held_by_enemy(c, u);
     // Once there it stays so until it is sent elsewhere or carried off: stragglers and jostling are no new arrival.
     const bool still_there = goal.arrived[u] != 0 && left_m <= c.p.lag_stop_m;
     const bool arrives = there && lag_m <= c.p.lag_stop_m;
@@ -280,7 +306,7 @@ void lead(Context& c, std::size_t u) {
     if (!halt) {
         const math::Vec2f dir = way_to(c, at, to, ways);
         turn_body(c, u, math::turn_of(dir, units.heading[u]));
-    } else if (!stands(verb) && n > 0) {
+    } else if (there && !stands(verb) && n > 0) {
         turn_body(c, u, goal.heading[u]);
     }
 }

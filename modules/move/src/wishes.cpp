@@ -2,12 +2,14 @@
 #include "context.hpp"
 #include "linghe/math/angle.hpp"
 #include "linghe/move/laws.hpp"
+#include "linghe/world/gear.hpp"
 
 namespace linghe::move {
 
 namespace {
 
 using model::Verb;
+using world::Clash;
 using world::Doing;
 using world::Goal;
 using world::Morale;
@@ -61,41 +63,80 @@ void personal(const Context& c, std::uint32_t row, math::Vec2i at, const Gait& g
     return go(w, way_to(c, at, to, ways_of(c, row, g)), speed, doing);
 }
 
-/// Hand to hand: holds his place, faces the foe, closes to within reach of him.
+/// He was sent to attack or pursue and is not held back: his body runs the enemy down, or pursues without ranks.
+bool runs_down(const Context& c, std::uint16_t u) noexcept {
+    if (u >= c.intents.units.size()) return false;
+    const auto verb = static_cast<Verb>(c.intents.units.verb[u]);
+    return verb == Verb::pursue || (verb == Verb::attack && is_about(c, u, Clash::chase));
+}
+
+/// Hand to hand: holds his place, faces the foe, closes to within reach of him; at the heels of a foe who runs.
 bool at_foe(const Context& c, std::uint32_t row, math::Vec2i at, const Gait& g, Wish& w) noexcept {
-    const std::uint32_t foe = c.world.men.foe[row];
+    const auto& men = c.world.men;
+    const std::uint32_t foe = men.foe[row];
     if (foe == world::kNobody) return false;
     const std::uint32_t his_slot = c.world.index.slot_of[foe];
     if (his_slot == world::kNobody) return false;
     const math::Vec2i his = place_of_slot(c.world.index, his_slot);
     const float far = distance_m(at, his);
     if (far > c.p.fight_hold_m) return false;
-    const float reach = c.model.troops[c.model.men.troop[row]].reach_m;
+    const float reach = world::reach_of(c.model.troops[c.model.men.troop[row]], men.gear[row]);
     const math::Vec2f dir =
         math::normalized(math::Vec2f{static_cast<float>(his.x - at.x), static_cast<float>(his.y - at.y)});
-    if (far > reach) {
+    const std::uint16_t u = men.unit[row];
+    if (world::fleeing(men.morale[foe]) && runs_down(c, u)) {
+        go(w, dir, far > 0.5F * reach ? g.run_m_s : g.trot_m_s, Doing::fighting);
+        if (static_cast<Verb>(c.intents.units.verb[u]) == Verb::pursue)
+            w.stop_y_mm = c.intents.units.stop_y_mm[u];
+    } else if (far > reach) {
         go(w, dir, std::min(g.walk_m_s, 2.0F * (far - 0.9F * reach)), Doing::fighting);
     } else {
         stand(w, Doing::fighting, Still::fighting);
     }
     w.faces = true;
-    w.face = dir == math::Vec2f{} ? c.world.men.facing[row] : math::quick_turn_of(dir);
+    w.face = dir == math::Vec2f{} ? men.facing[row] : math::quick_turn_of(dir);
     return true;
 }
 
-/// Sent to attack or pursue: goes for the enemy he sees, on his own legs.
-bool at_enemy(const Context& c, std::uint32_t row, math::Vec2i at, const Gait& g, Wish& w) noexcept {
+/// Both bodies have had enough for now: he steps back from the enemy near him, face to him.
+bool draws_off(const Context& c, std::uint32_t row, std::uint16_t u, math::Vec2i at, Wish& w) noexcept {
     const auto& men = c.world.men;
+    if (!is_about(c, u, Clash::lull)) return false;
+    const std::uint32_t enemy = men.near_enemy[row];
+    const std::uint32_t his_slot = enemy == world::kNobody ? world::kNobody : c.world.index.slot_of[enemy];
+    if (his_slot == world::kNobody || is_about(c, men.unit[enemy], Clash::bout)) return false;
+    const math::Vec2i his = place_of_slot(c.world.index, his_slot);
+    const math::Vec2f to_him =
+        math::normalized(math::Vec2f{static_cast<float>(his.x - at.x), static_cast<float>(his.y - at.y)});
+    go(w, to_him * -1.0F, c.p.draw_off_m_s, Doing::fighting);
+    w.faces = true;
+    w.face = to_him == math::Vec2f{} ? men.facing[row] : math::quick_turn_of(to_him);
+    return true;
+}
+
+/// Sent to attack or pursue: goes for the enemy he sees, on his own legs. Foot in ranks keep them up to the last step,
+/// the front rank up to the last few once its body is at hand strokes.
+bool at_enemy(const Context& c, std::uint32_t row, std::uint16_t u, math::Vec2i at, const Gait& g,
+              Wish& w) noexcept {
+    const auto& men = c.world.men;
+    if (is_about(c, u, Clash::lull)) return false;
+    const bool hunts = runs_down(c, u);
+    const bool keeps_rank =
+        !g.horse && !hunts && c.world.units.formed[u] != 0 && men.slot[row] != world::kNoSlot;
     const std::uint32_t enemy = men.near_enemy[row];
     const std::uint32_t his_slot = enemy == world::kNobody ? world::kNobody : c.world.index.slot_of[enemy];
     if (his_slot != world::kNobody) {
         const math::Vec2i his = place_of_slot(c.world.index, his_slot);
         const math::Vec2f to_him{static_cast<float>(his.x - at.x), static_cast<float>(his.y - at.y)};
+        const float reach = world::reach_of(c.model.troops[c.model.men.troop[row]], men.gear[row]);
+        const bool in_front = men.slot[row] < c.world.units.files[u] && is_about(c, u, Clash::bout);
+        if (keeps_rank && !in_front && math::length(to_him) * 0.001F > reach + c.p.step_up_m) return false;
         go(w, math::normalized(to_him), g.run_m_s, Doing::marching);
         return true;
     }
-    if (men.enemy_range_m[row] == world::kFar ||
-        static_cast<float>(men.enemy_range_m[row]) > c.p.charge_range_m) {
+    const float range_m = hunts ? c.p.pursue_range_m : c.p.charge_range_m;
+    if (keeps_rank || men.enemy_range_m[row] == world::kFar ||
+        static_cast<float>(men.enemy_range_m[row]) > range_m) {
         return false;
     }
     go(w, math::unit_of(men.enemy_bearing[row]), g.run_m_s, Doing::marching);
@@ -166,6 +207,7 @@ void in_ranks(const Context& c, std::uint32_t row, std::uint16_t u, math::Vec2i 
     const float speed = math::length(want);
     w.steps_aside = far > c.p.catch_up_m;
     w.in_place = far <= c.p.catch_up_m;
+    w.backs = is_about(c, u, Clash::lull);
     w.faces = true;
     w.face = c.world.units.heading[u];
     if (unit.pace_m_s <= 0.0F && far <= c.p.dress_near_m) {
@@ -190,11 +232,13 @@ void wish_of(const Context& c, std::uint32_t row, std::uint32_t slot, const Gait
     if (morale == Morale::surrendered) return stand(w, Doing::captive, Still::captive);
     if (morale == Morale::resigned) return stand(w, Doing::standing, Still::resigned);
     if (!world::in_ranks(men.morale[row])) return personal(c, row, at, g, w);
-    if (at_foe(c, row, at, g, w)) return;
     const std::uint16_t u = men.unit[row];
-    if (u >= c.intents.units.size()) return stand(w, Doing::standing, Still::rallied);
-    const auto verb = static_cast<Verb>(c.intents.units.verb[u]);
-    if (charges(verb) && at_enemy(c, row, at, g, w)) {
+    const bool has_body = u < c.intents.units.size();
+    const auto verb = has_body ? static_cast<Verb>(c.intents.units.verb[u]) : Verb::none;
+    if (charges(verb) && draws_off(c, row, u, at, w)) return;
+    if (at_foe(c, row, at, g, w)) return;
+    if (!has_body) return stand(w, Doing::standing, Still::rallied);
+    if (charges(verb) && at_enemy(c, row, u, at, g, w)) {
         if (verb == Verb::pursue) w.stop_y_mm = c.intents.units.stop_y_mm[u];
         return;
     }

@@ -1,4 +1,6 @@
 // Troop types of data/arms.toml and the parameters of data/parameters/*.toml into the Model.
+#include <algorithm>
+
 #include "builder.hpp"
 #include "linghe/base/text.hpp"
 
@@ -171,6 +173,19 @@ model::TroopType read_troop(const std::string& id, const Node& n) {
     t.melee_skill_elo = n.real("melee_skill_elo");
     t.armour_e50_j = n.real("armour_e50_j");
     t.armour_cover = n.real("armour_cover");
+    t.helmet_e50_j = n.real("helmet_e50_j");
+    t.part_cover = {n.real("cover_head"), n.real("cover_trunk"), n.real("cover_arm"), n.real("cover_leg")};
+    t.shield_width_m = n.real("shield_width_m");
+    t.shield_height_m = n.real("shield_height_m");
+    t.shield_e50_j = n.real("shield_e50_j");
+    t.weapon_breaks = n.real("weapon_breaks");
+    t.side_reach_m = n.real("side_reach_m");
+    t.side_energy_j = n.real("side_energy_j");
+    constexpr std::string_view bow_names[] = {"bow", "crossbow_hand", "crossbow_foot"};
+    for (std::size_t i = 0; i < 3; ++i)
+        if (bow_names[i] == n.text("bow_kind")) t.bow_kind = static_cast<std::uint8_t>(i);
+    t.draw_weight_n = n.real("draw_weight_n");
+    t.draw_length_m = n.real("draw_length_m");
     t.has_bow = n.flag("has_bow");
     t.arrow_mass_kg = n.real("arrow_mass_kg");
     t.arrow_speed_m_s = n.real("arrow_speed_m_s");
@@ -249,6 +264,21 @@ void build_troops(Builder& b, const Value& arms) {
             !(t.arrow_mass_kg > 0 && t.arrow_speed_m_s > 0 && t.shots_per_min > 0 && t.bow_range_m > 0))
             b.problems.error(entry, path, "a bow without figures",
                              "give arrow_mass_kg, arrow_speed_m_s, shots_per_min, bow_range_m");
+        const int told = static_cast<int>(
+            std::count_if(t.part_cover.begin(), t.part_cover.end(), [](float c) { return c >= 0; }));
+        if (told != 0 && told != 4)
+            b.problems.error(entry, path, "cover of some parts of the body only",
+                             "give cover_head, cover_trunk, cover_arm and cover_leg, or none of them");
+        if ((t.shield_width_m > 0) != (t.shield_height_m > 0) ||
+            (t.shield_width_m > 0 && !(t.shield_e50_j > 0)))
+            b.problems.error(entry, path, "a shield without figures",
+                             "give shield_width_m, shield_height_m and shield_e50_j");
+        if (t.weapon_breaks > 0 && !(t.side_reach_m > 0 && t.side_energy_j > 0))
+            b.problems.error(entry, path, "a weapon that breaks and no side arm",
+                             "give side_reach_m and side_energy_j");
+        if (t.mounted && t.has_bow && t.bow_kind == static_cast<std::uint8_t>(model::BowKind::crossbow_foot))
+            b.problems.error(entry, path, "a crossbow drawn by foot in the saddle",
+                             "let mounted men carry a bow or crossbow_hand");
         b.troops.emplace(id, static_cast<std::uint32_t>(b.model.troops.size()));
         b.model.troops.push_back(std::move(t));
     }

@@ -353,6 +353,8 @@ void build_men(Builder& b) {
             m.men.experience_q8[row] = draw(t.experience, b.setup.experience_sd, 1);
             m.men.openness_q8[row] = draw(b.setup.openness_mean, b.setup.openness_sd, 2);
             m.men.expressiveness_q8[row] = draw(b.setup.expressiveness_mean, b.setup.expressiveness_sd, 3);
+            m.men.legs_q5[row] = math::round_to<std::int8_t>(
+                32.0 * static_cast<double>(rng.normal(luck, 0, math::Purpose::setup_trait, 4)));
         }
     }
     for (const model::Person& p : m.persons) {

@@ -169,6 +169,7 @@ void land(const model::Model& model, world::World& world, jobs::Jobs& jobs) {
         world.hits.shooter[row] = arrows.shooter[scratch.due[i]];
         world.hits.energy_dj[row] = arrows.energy_dj[scratch.due[i]];
         world.hits.bearing[row] = arrows.bearing[scratch.due[i]];
+        world.hits.fall_mrad[row] = arrows.fall_mrad[scratch.due[i]];
         ++world.clock.hits[0];
     }
     take_out(arrows, tick);

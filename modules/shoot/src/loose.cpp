@@ -46,6 +46,11 @@ struct Archery {
         return mounted(m) || speed_m_s(m) <= p.moving_speed_m_s;
     }
 
+    /// A crossbow is spanned to its full draw by arms and back, or by foot and belt: no tired arm, no short draw.
+    [[nodiscard]] static bool crossbow(const model::TroopType& troop) noexcept {
+        return troop.bow_kind != static_cast<std::uint8_t>(model::BowKind::bow);
+    }
+
     struct Shot {
         float dx_m = 0, dy_m = 0, range_m = 0;  ///< to the point aimed at
         Shooting arc = not_shooting;
@@ -129,6 +134,8 @@ struct Archery {
             shot.arc = flat;
             return true;
         }
+        if (crossbow(troop))
+            return false;  // its draw is what it is: it cannot be shortened for a lofted shot
         shot.draw = draw_for(bow, shot.range_m);
         if (shot.range_m < p.loft_min_range_m || shot.draw < 0) return false;
         const float loft_rad = p.loft_deg * static_cast<float>(math::kPi / 180.0);
@@ -219,7 +226,8 @@ struct Archery {
         const float fresh = 1.0F - static_cast<float>(men.arm_tired_q8[m]) / 255.0F;
         const float stamina = math::from_q16(men.stamina_q16[m]);
         const float held = static_cast<float>(men.suppression_q8[m]) / 255.0F;
-        float rate = troop.shots_per_min / 60.0F * (1.0F + (p.burst_factor - 1.0F) * fresh);
+        float rate = troop.shots_per_min / 60.0F;
+        if (!crossbow(troop)) rate *= 1.0F + (p.burst_factor - 1.0F) * fresh;
         rate *= p.stamina_rate_share + (1.0F - p.stamina_rate_share) * stamina;
         rate *= 1.0F - p.suppression_rate_share * held;
         if (world::fleeing(men.morale[m])) rate *= p.flee_rate_share;
@@ -263,13 +271,16 @@ struct Archery {
             men.doing[m] = static_cast<std::uint8_t>(world::Doing::shooting);
         out.push_back(fly_shot(m, troop, bow, shot));
         --men.arrows[m];
-        const float tire = 255.0F / std::max(p.draws_to_tire, 1.0F);
+        const float tire = crossbow(troop) ? 0.0F : 255.0F / std::max(p.draws_to_tire, 1.0F);
         men.arm_tired_q8[m] = math::round_to<std::uint8_t>(static_cast<float>(men.arm_tired_q8[m]) + tire);
         // Log-normal with its mean kept at the interval.
         const float j = p.interval_jitter;
         const float jitter = det::exp(j * rng.normal(luck, tick, Purpose::shoot_interval, 0) - 0.5F * j * j);
-        men.wait_ticks[m] = static_cast<std::uint16_t>(std::min(
-            30'000, men.wait_ticks[m] + std::max(5, math::round_to<std::int32_t>(mean_ticks * jitter))));
+        std::int32_t wait = std::max(5, math::round_to<std::int32_t>(mean_ticks * jitter));
+        if (rng.chance(static_cast<double>(p.string_break_share), luck, tick, Purpose::shoot_interval, 3))
+            wait +=
+                math::round_to<std::int32_t>(p.string_change_s * static_cast<float>(base::kTicksPerSecond));
+        men.wait_ticks[m] = static_cast<std::uint16_t>(std::min(30'000, men.wait_ticks[m] + wait));
     }
 
     void recover_arm(std::uint32_t m, float dt_s) const noexcept {

@@ -51,7 +51,10 @@ Volley shoot_at(const std::string& shooters, const model::TroopType& target, dou
     for (int t = 0; t < seconds * 10; ++t) y.tick(shoot_and_fight, 0);
     Volley v;
     v.shots = y.world.clock.shots[0], v.hits = y.world.clock.hits[0];
-    v.disabled = 2000 - y.fit(1);
+    // Out of action at once, or by a wound that brings him down within minutes.
+    for (std::size_t m = 200; m < y.world.men.size(); ++m)
+        v.disabled += y.world.men.status[m] != 0 ||
+                      y.world.men.severity[m] >= static_cast<std::uint8_t>(world::Wound::serious);
     v.per_min = static_cast<double>(v.shots) / 200 / (seconds / 60.0);
     for (const auto h : y.world.men.horse) v.horses += h == static_cast<std::uint8_t>(world::Horse::lost);
     return v;
@@ -153,6 +156,63 @@ TEST_CASE("In drill at a known range half the arrows strike a man at fifty metre
     CHECK(at_50 < 0.6);
     CHECK(at_100 > 0.15);
     CHECK(at_100 < 0.3);
+}
+
+TEST_CASE(
+    "A crossbow shoots slower than a bow, as often in the fourth minute as in the first, and never lofts") {
+    const auto foot = yard::spearman();
+    const Volley bow = shoot_at("ming_bow", foot, 65, 1.0, 1.5, 60),
+                 hand = shoot_at("ming_crossbow_hand", foot, 65, 1.0, 1.5, 60),
+                 by_foot = shoot_at("ming_crossbow_foot", foot, 65, 1.0, 1.5, 60),
+                 three = shoot_at("ming_crossbow_hand", foot, 65, 1.0, 1.5, 180);
+    const double later = (static_cast<double>(three.shots) - static_cast<double>(hand.shots)) / 200 / 2;
+    MESSAGE("a minute: bow ", bow.per_min, ", crossbow by hand ", hand.per_min, " (later ", later,
+            "), by foot ", by_foot.per_min);
+    CHECK(bow.per_min > 2 * hand.per_min);
+    CHECK(hand.per_min > 1.5 * by_foot.per_min);
+    CHECK(later > 2.4);
+    CHECK(later < 3.6);
+
+    const auto shots = [](bool screen) {
+        Yard y(3, 1, 60);
+        const auto bows = y.troop(yard::shipped("ming_crossbow_foot")), spears = y.troop(yard::spearman());
+        for (int i = 0; i < 100; ++i) y.man(0, bows, 100, 100 + i * 1.0, math::kEast);
+        if (screen)
+            for (int r = 0; r < 4; ++r)
+                for (int i = 0; i < 220; ++i) y.man(0, spears, 101.5 + r * 1.2, 95 + i * 0.5, math::kEast);
+        for (int i = 0; i < 200; ++i) y.man(1, spears, 190 + (i % 2), 100 + i / 2, math::kWest);
+        for (int t = 0; t < 900; ++t) y.tick(shoot_only, 0);
+        CHECK(std::count(y.world.men.shooting.begin(), y.world.men.shooting.end(), 2) == 0);
+        return y.world.clock.shots[0];
+    };
+    CHECK(shots(false) > 100);
+    CHECK(shots(true) == 0);
+}
+
+TEST_CASE("A string that breaks costs the archer a minute and a half") {
+    const auto shots = [](float share) {
+        Yard y(9, 1, 60);
+        y.model.parameters.shoot.string_break_share = share;
+        const auto bows = y.troop(yard::archer()), marks = y.troop(yard::spearman());
+        for (int i = 0; i < 100; ++i) y.man(0, bows, 100, 100 + i * 1.0, math::kEast);
+        for (int i = 0; i < 200; ++i) y.man(1, marks, 180 + (i % 2), 100 + i / 2, math::kWest);
+        for (int t = 0; t < 900; ++t) y.tick(shoot_only, 0);
+        return y.world.clock.shots[0];
+    };
+    CHECK(shots(1.0F) == 100);  // one shot each, then ninety seconds for a new string
+    CHECK(shots(0.0F) > 800);
+}
+
+TEST_CASE("A quiver is emptied arrow by arrow, and he who has none left shoots no more") {
+    Yard y(5, 1, 60);
+    auto few = yard::archer();
+    few.arrows = 3;
+    const auto bows = y.troop(few), marks = y.troop(yard::spearman());
+    for (int i = 0; i < 50; ++i) y.man(0, bows, 100, 100 + i * 1.0, math::kEast);
+    for (int i = 0; i < 200; ++i) y.man(1, marks, 180 + (i % 2), 100 + i / 2, math::kWest);
+    for (int t = 0; t < 3'000; ++t) y.tick(shoot_only, 0);
+    CHECK(y.world.clock.shots[0] == 150);
+    CHECK(in_quivers(y) == 0);
 }
 
 TEST_CASE("Archers behind their own ranks loft over them when far and hold when near") {

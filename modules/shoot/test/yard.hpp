@@ -52,6 +52,7 @@ inline model::TroopType shipped(const std::string& id) {
         const std::string key = line.substr(0, eq), value = line.substr(eq + 3);
         if (key == "mounted") t.mounted = value == "true";
         if (key == "has_bow") t.has_bow = value == "true";
+        if (key == "bow_kind") t.bow_kind = value == "\"bow\"" ? 0 : value == "\"crossbow_hand\"" ? 1 : 2;
         if (key == "arrows") t.arrows = static_cast<std::uint16_t>(std::stoi(value));
         const auto number = [&](const char* name, float& f) {
             if (key == name) f = std::stof(value);
@@ -63,6 +64,13 @@ inline model::TroopType shipped(const std::string& id) {
             number("armour_cover", t.armour_cover);
         number("arrow_mass_kg", t.arrow_mass_kg), number("arrow_speed_m_s", t.arrow_speed_m_s);
         number("arrow_drag_per_m", t.arrow_drag_per_m), number("shots_per_min", t.shots_per_min);
+        number("helmet_e50_j", t.helmet_e50_j), number("shield_width_m", t.shield_width_m);
+        number("shield_height_m", t.shield_height_m), number("shield_e50_j", t.shield_e50_j);
+        number("weapon_breaks", t.weapon_breaks), number("side_reach_m", t.side_reach_m);
+        number("side_energy_j", t.side_energy_j), number("draw_weight_n", t.draw_weight_n);
+        number("draw_length_m", t.draw_length_m);
+        number("cover_head", t.part_cover[0]), number("cover_trunk", t.part_cover[1]);
+        number("cover_arm", t.part_cover[2]), number("cover_leg", t.part_cover[3]);
         number("aim_sigma_mrad", t.aim_sigma_mrad), number("bow_range_m", t.bow_range_m);
     }
     REQUIRE(found);

@@ -1,6 +1,7 @@
 // Bows against published figures: flight, energy, rate, drill, and what an arrow does to formed men.
 #include <cmath>
 #include <string>
+#include <tuple>
 
 #include "field_scene.hpp"
 #include "linghe/math/angle.hpp"
@@ -134,6 +135,62 @@ void flights_in_step(verify::Points& p) {
     p.step("3.03c", "their energy", "J", 84, percent(10), most.energy);
 }
 
+/// Bow and crossbow by the energy of their draw: what the draw gives against what the arrow carries.
+void draws(verify::Points& p) {
+    Butts b;
+    b.archers = 1;
+    b.open();
+    p.formula("3.C0", "a bow of 471 N drawn 0.66 m, curve 0.55, efficiency 0.70", "J", 120, percent(1),
+              shoot::drawn_energy_j(471, 0.66, 0.55, 0.70));
+    for (const auto& t : b.scene.model().troops) {
+        if (!t.has_bow || !(t.draw_weight_n > 0)) continue;
+        const bool bow = t.bow_kind == static_cast<std::uint8_t>(model::BowKind::bow);
+        const double carried =
+            energy_j(static_cast<double>(t.arrow_mass_kg), static_cast<double>(t.arrow_speed_m_s));
+        // Composite bow: fullness 0.55, efficiency 0.70; crossbow: a straight curve, 0.5 by hand, 0.45 for the stiffer one.
+        const bool foot = t.bow_kind == static_cast<std::uint8_t>(model::BowKind::crossbow_foot);
+        const double drawn = shoot::drawn_energy_j(static_cast<double>(t.draw_weight_n),
+                                                   static_cast<double>(t.draw_length_m), bow ? 0.55 : 0.5,
+                                                   bow    ? 0.70
+                                                   : foot ? 0.45
+                                                          : 0.5);
+        p.formula("3.C1/" + t.id, "energy of its arrow, from draw weight and draw", "J", drawn, percent(5),
+                  carried);
+        if (bow) continue;
+        p.formula("3.C2/" + t.id, "... of a Chinese crossbow", "J", 60, between(40, 80), carried);
+        p.formula("3.C3/" + t.id, "its shots a minute", "1/min", 2, between(1, 3),
+                  static_cast<double>(t.shots_per_min));
+        p.formula("3.C4/" + t.id, "its range aimed", "m", 80, between(60, 100),
+                  static_cast<double>(t.bow_range_m));
+    }
+}
+
+/// A rank of crossbows in the step: rate, and what their bolts carry at the mark.
+void crossbows(verify::Points& p) {
+    for (const auto& [id, rate, range, energy] :
+         {std::tuple{"ming_crossbow_hand", 3.0, 50.0, 43.25}, {"ming_crossbow_foot", 1.5, 80.0, 78.4}}) {
+        Butts b;
+        b.archers = 100, b.range_m = range, b.bow = id;
+        b.more = [](model::Model& m) { m.parameters.shoot.string_break_share = 0; };
+        b.open();
+        b.run(60);
+        const double first = b.shots();
+        double joules = 0, n = 0;
+        for (int t = 0; t < 1'800; ++t) {
+            b.scene.step();
+            const auto& a = b.scene.world().arrows;
+            for (std::size_t i = 0; i < a.size(); ++i) joules += a.energy_dj[i] * 0.1, n += 1;
+        }
+        p.step(fmt::format("3.C3/{}", id), "shots of a man a minute, second to fourth minute", "1/min", rate,
+               percent(10), (b.shots() - first) / 100 / 3);
+        for (const auto& t : b.scene.model().troops)
+            if (t.id == id)
+                p.step(fmt::format("3.C5/{}", id), fmt::format("energy of its bolts at {:.0f} m", range), "J",
+                       energy * std::exp(-2 * static_cast<double>(t.arrow_drag_per_m) * range), percent(10),
+                       joules / n);
+    }
+}
+
 /// 10,000 arrows that each strike squarely at 2 per cent.
 void binomial(verify::Points& p) {
     Butts b;
@@ -205,6 +262,7 @@ void drills(verify::Points& p) {
         "bands.");
 }
 
+/// Out of action per arrow, in per cent: at once, or by a wound that brings him down within minutes.
 double disabled_percent(const std::string& bow, const std::string& mark, double range_m, int what,
                         std::function<void(model::Model&)> more) {
     Butts b;
@@ -215,7 +273,7 @@ double disabled_percent(const std::string& bow, const std::string& mark, double 
     const auto& men = b.scene.world().men;
     double out = 0;
     for (std::size_t r = 120; r < men.size(); ++r)
-        out += what == 0 ? (world::active(men.status[r]) ? 0 : 1)
+        out += what == 0 ? (world::active(men.status[r]) && men.severity[r] < 2 ? 0 : 1)
                          : (men.horse[r] == static_cast<std::uint8_t>(world::Horse::lost) ? 1 : 0);
     return 100 * out / b.shots();
 }
@@ -243,6 +301,10 @@ const verify::Registered formula{{"archery",
                                   verify::Length::quick, flights}};
 const verify::Registered flights_step{
     {"archery-in-the-step", "McCoy 1999; Miyazaki et al. 2013", verify::Length::quick, flights_in_step}};
+const verify::Registered draw{{"draw", "energy of the force-draw curve, Kooi 1983; bands of the literature",
+                               verify::Length::quick, draws}};
+const verify::Registered crossbow_step{
+    {"crossbows-in-the-step", "McCoy 1999; bands of the literature", verify::Length::quick, crossbows}};
 const verify::Registered chance{
     {"arrows-in-the-step", "the binomial law", verify::Length::long_run, binomial}};
 const verify::Registered drill_step{

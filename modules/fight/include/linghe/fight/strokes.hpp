@@ -1,4 +1,4 @@
-// Pure formulas of hand strokes and armour: who gets past whose guard, what goes through, where it goes.
+// Pure formulas of hand strokes and armour: who gets past whose guard, what goes through. (Where it goes: body.hpp.)
 // Called by fight and by tests.
 // Never draws luck, never reads the world.
 #pragma once
@@ -19,14 +19,6 @@ namespace linghe::fight {
 /// Standard name: log-normal ballistic limit (V50) curve; energies: A. Williams, The Knight and the Blast Furnace
 /// (Brill 2003), ch. 9.
 [[nodiscard]] double through_chance(double energy_j, double e50_j, double sigma) noexcept;
-
-/// Where a square stroke goes: trunk and head, a limb, or it is stopped (the rest to 1).
-struct WoundChance {
-    double vital = 0, limb = 0;
-    [[nodiscard]] double any() const noexcept { return vital + limb; }
-};
-/// Armour covers trunk and head first. any() = (1 - cover) + cover * through, whatever the share of vital parts.
-[[nodiscard]] WoundChance wound_chance(double cover, double through, double vital_share) noexcept;
 
 /// Energy of a couched lance or the shock of a horse: half the mass behind the point times closing speed squared.
 [[nodiscard]] double charge_energy_j(double mass_kg, double closing_m_s) noexcept;

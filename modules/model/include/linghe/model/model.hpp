@@ -43,6 +43,17 @@ struct TroopType {
     float melee_skill_elo = 0;  ///< Bradley-Terry scale, 400 = 10:1
     float armour_e50_j = 0;     ///< energy at which half the hits on armour go through
     float armour_cover = 0;     ///< share of the body covered, 0..1
+    float helmet_e50_j = 0;     ///< the same energy for the head; 0: as the rest
+    /// Share of head, trunk, arms, legs covered, by world::Part; below 0: armour_cover is laid on head and trunk first.
+    std::array<float, 4> part_cover{-1, -1, -1, -1};
+    float shield_width_m = 0, shield_height_m = 0;  ///< 0: none
+    float shield_e50_j = 0;     ///< energy at which half the hits on the shield go through
+    float weapon_breaks = 0;    ///< share of shocks at the charge in which its shaft breaks; 0: never breaks
+    float side_reach_m = 0;     ///< of the side arm he draws then
+    float side_energy_j = 0;    ///< of a blow with it
+    std::uint8_t bow_kind = 0;  ///< BowKind
+    float draw_weight_n = 0;    ///< force at full draw; 0 not told
+    float draw_length_m = 0;    ///< way of the string
     bool has_bow = false;
     float arrow_mass_kg = 0, arrow_speed_m_s = 0, arrow_drag_per_m = 0;
     float shots_per_min = 0, aim_sigma_mrad = 0, bow_range_m = 0;
@@ -51,6 +62,7 @@ struct TroopType {
     float composure = 0;   ///< 0..1, mean of the type
     float loyalty = 0;     ///< 0..1, against surrender
 };
+enum class BowKind : std::uint8_t { bow, crossbow_hand, crossbow_foot };
 enum class ArmKind : std::uint8_t { horse_heavy, horse_light, foot, archers, firearms, guns, wagons };
 
 struct Side {
@@ -228,7 +240,9 @@ enum class Without : std::uint32_t {
     COL(std::uint8_t, openness_q8, "1/255", "how far others' feelings reach him (ASCRIBE delta)") \
     COL(std::uint8_t, expressiveness_q8, "1/255", "how far he shows his own (ASCRIBE epsilon)") \
     COL(std::uint8_t, composure_q8, "1/255", "0 timid .. 255 calm") \
-    COL(std::uint8_t, experience_q8, "1/255", "0 raw .. 255 veteran")
+    COL(std::uint8_t, experience_q8, "1/255", "0 raw .. 255 veteran") \
+    COL(std::int8_t, legs_q5, "1/32", \
+        "how much quicker he runs than the mean of his kind, in standard deviations")
 LINGHE_TABLE(MenTable, LINGHE_MEN_COLUMNS)
 
 struct Model {

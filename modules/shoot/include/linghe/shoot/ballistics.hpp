@@ -29,6 +29,14 @@ struct Landing {
 /// Speed after a flat flight of range_m: v = v0 exp(-k x), exact where gravity does not turn the path.
 [[nodiscard]] double flat_speed_m_s(double speed_m_s, double drag_per_m, double range_m) noexcept;
 
+/// Energy (J) that a bow gives its arrow: force at full draw (N) times the way of the string (m), times the fullness of the
+/// force-draw curve, times the efficiency of the limbs with this arrow.
+/// Standard name: energy of the force-draw curve. Source: B. W. Kooi, On the mechanics of the bow and arrow (Groningen 1983).
+[[nodiscard]] constexpr double drawn_energy_j(double force_n, double way_m, double fullness,
+                                              double efficiency) noexcept {
+    return force_n * way_m * fullness * efficiency;
+}
+
 inline constexpr double kLowestElevation_deg = -25.0, kElevationStep_deg = 0.25;
 inline constexpr std::size_t kElevations = 301;  ///< up to +50 degrees
 inline constexpr double kLeastDraw = 0.20, kDrawStep = 0.02;

@@ -2,6 +2,7 @@
 // Used by every room above world.
 // Never test a number; use these names and the helpers below.
 #pragma once
+#include <cstddef>
 #include <cstdint>
 
 namespace linghe::world {
@@ -51,6 +52,13 @@ enum class FireState : std::uint8_t { unburnt = 0, flaming = 1, smouldering = 2,
 /// Degrees of burn: pain, blisters (second), skin burnt through (third).
 enum class Burn : std::uint8_t { none = 0, pain = 1, second = 2, third = 3 };
 enum class Wound : std::uint8_t { none = 0, light = 1, serious = 2, mortal = 3 };
+/// Part of the body that a stroke or a missile strikes.
+enum class Part : std::uint8_t { head = 0, trunk = 1, arm = 2, leg = 3 };
+inline constexpr std::size_t kParts = 4;
+/// What a body is about with the enemy before it: apart, at hand strokes, drawn off a few steps, running him down.
+enum class Clash : std::uint8_t { apart = 0, bout = 1, lull = 2, chase = 3 };
+/// Bits of men.gear.
+inline constexpr std::uint8_t kShaftBroken = 1;  ///< his main weapon is broken: he fights with the side arm
 
 /// Why a man stands still; moving he has none.
 enum class Still : std::uint8_t {

@@ -45,6 +45,9 @@ LINGHE_TABLE(SoldierTable, LINGHE_SOLDIER_COLUMNS)
     COL(std::uint32_t, fallen_before, "men",    "the same, one minute ago (sim tally)")                   \
     COL(std::uint16_t, mean_fear_q16, "1/65535","mean fear felt by its men (sim tally)")                  \
     COL(std::uint8_t,  broken,        "",       "1 when more than half its men are in flight (morale)")   \
+    COL(std::uint8_t,  clash,         "Clash",  "apart, at hand strokes, drawn off, in chase (fight)")    \
+    COL(std::uint16_t, clash_s,       "s",      "left of that bout, lull or chase (fight)")               \
+    COL(std::uint16_t, clash_no,      "",       "bouts and lulls so far; addresses their luck (fight)")   \
     COL(std::uint8_t,  collecting,    "",       "1 takes in stragglers of any colours (mind, via intent)")\
     COL(std::uint32_t, last_event,    "event",  "event that last changed its state")
 LINGHE_TABLE(UnitTable, LINGHE_UNIT_COLUMNS)
@@ -146,7 +149,8 @@ LINGHE_TABLE(EventTable, LINGHE_EVENT_COLUMNS)
     COL(std::uint32_t, target,        "soldier","who was struck")                                         \
     COL(std::uint32_t, shooter,       "soldier","by whom")                                                \
     COL(std::uint16_t, energy_dj,     "0.1 J",  "energy at the strike")                                   \
-    COL(std::uint16_t, bearing,       "turn16", "of flight")
+    COL(std::uint16_t, bearing,       "turn16", "of flight")                                              \
+    COL(std::int16_t,  fall_mrad,     "mrad",   "angle of descent")
 // clang-format on
 LINGHE_TABLE(HitTable, LINGHE_HIT_COLUMNS)
 

@@ -11,11 +11,19 @@ namespace linghe::model {
     P(guard_share) P(keep_margin_m) P(horse_reach_m) P(bout_s) \
     P(bout_sigma) P(lull_s) P(lull_sigma) \
     P(lull_leader_share) P(lull_fear_factor) P(tired_stamina) \
+    P(recover_s) P(recover_sigma) P(body_bout_s) P(body_bout_sigma) \
+    P(body_lull_s) P(body_lull_sigma) P(body_contact_share) P(chase_give_up_s) \
+    P(finish_per_s) P(finish_range_m) P(drop_head_share) P(drop_trunk_share) \
+    P(drop_limb_share) P(drop_serious_s) P(drop_mortal_s) P(wound_elo) \
     P(front_half_angle_deg) P(rear_half_angle_deg) P(flank_elo) \
     P(rear_elo) P(defenceless_elo) P(mounted_elo) \
     P(fatigue_elo) P(fear_elo) P(charge_speed_m_s) \
     P(charge_mass_kg) P(charge_blow_factor) P(pen_sigma) \
-    P(vital_share) P(glance_deg) P(arrow_mortal_factor) P(vital_serious_share) \
+    P(part_head_share) P(part_trunk_share) P(part_arm_share) \
+    P(top_head_share) P(top_trunk_share) P(top_arm_share) P(top_area_share) \
+    P(rider_leg_share) P(hip_height_m) P(neck_height_m) P(body_width_m) \
+    P(shield_centre_m) P(shield_half_angle_deg) P(shield_flank_share) \
+    P(shaft_break_share) P(glance_deg) P(arrow_mortal_factor) P(vital_serious_share) \
     P(vital_mortal_share) P(limb_serious_share) P(limb_mortal_share) \
     P(horse_blow_share) P(horse_missile_share) P(horse_pass_energy_j) \
     P(horse_down_share) P(horse_wild_share) P(fall_hurt_share) \

@@ -22,7 +22,7 @@ namespace linghe::model {
     P(arrive_m) P(wheel_limit_deg) P(wheel_speed_deg_s) P(redress_share)                                  \
     P(column_files_foot) P(column_files_horse) P(loose_factor)                                            \
     /* what men go for */                                                                                 \
-    P(charge_range_m) P(fight_hold_m) P(route_from_m) P(goal_near_m) P(gather_trot_m) P(gather_press_m2)  \
+    P(charge_range_m) P(pursue_range_m) P(step_up_m) P(draw_off_m_s) P(run_spread_share) P(fight_hold_m) P(route_from_m) P(goal_near_m) P(gather_trot_m) P(gather_press_m2)  \
     P(gather_radius_m) P(stuck_wish_m_s) P(stuck_speed_m_s) P(stance_speed_m_s)                                              \
     /* what slows them */                                                                                 \
     P(smoke_full_sight_m) P(smoke_floor_share) P(wound_light_share) P(wound_serious_share)                \

@@ -19,7 +19,8 @@ namespace linghe::model {
     P(loft_deg) P(loft_min_range_m) P(loft_speed_sigma) \
     P(exposure_share) P(man_height_m) P(man_half_width_m) \
     P(horse_height_m) P(horse_half_width_m) P(near_miss_radius_m) \
-    P(near_miss_step) P(suppression_tau_s)
+    P(near_miss_step) P(suppression_tau_s) \
+    P(string_break_share) P(string_change_s)
 // clang-format on
 
 LINGHE_PARAMETERS(ShootParameters, LINGHE_SHOOT_PARAMETERS)

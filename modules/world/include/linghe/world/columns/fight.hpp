@@ -16,6 +16,10 @@
     COL(std::uint32_t, h_crush_q16,  "1/65536", "integrated hazard of being pressed to death")     \
     COL(std::uint8_t,  wounds,       "",        "wounds received")                                 \
     COL(std::uint8_t,  severity,     "Wound",   "worst wound: none, light, serious, mortal")       \
+    COL(std::uint8_t,  part,         "Part",    "where that wound is: head, trunk, arm, leg")      \
+    COL(std::uint32_t, h_drop_q16,   "1/65536", "integrated hazard of dropping of a wound he still stands with") \
+    COL(std::uint8_t,  gear,         "",        "bit 0: his main weapon is broken")                \
+    COL(std::uint32_t, h_gear_q16,   "1/65536", "integrated hazard of its breaking")               \
     COL(std::uint32_t, h_death_q16,  "1/65536", "integrated hazard of dying of it")                \
     COL(std::uint8_t,  shock_q8,     "1/255",   "blow to his resolve lately suffered; morale reads it, fight decays it") \
     COL(std::uint32_t, killer,       "soldier", "who felled or took him, 4294967295 none") \

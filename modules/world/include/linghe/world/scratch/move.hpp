@@ -28,7 +28,7 @@ struct MoveScratch {
         range_mm{};       ///< by SpatialIndex::body
     float widest_mm = 0;  ///< widest range of repulsion or contact of any two bodies
     // Tally of the ranks, per unit (slow ticks).
-    base::Column<std::uint32_t> count, placed, first;
+    base::Column<std::uint32_t> count, placed, first, contact, near;
     base::Column<std::int64_t> lag_mm, stamina;
     base::Column<std::uint32_t> rows;  ///< soldiers in ranks, unit by unit, in row order
     base::Column<std::uint8_t> taken;  ///< places taken, unit by unit
