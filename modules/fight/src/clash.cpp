@@ -48,7 +48,9 @@ struct Body {
 
     [[nodiscard]] std::uint16_t spell_s(float median_s, float sigma, std::uint16_t k) const noexcept {
         const math::Rng rng{model.seed};
-        const std::uint32_t luck = model.men.luck[model.units[u].first_man];
+        // Its first man's luck; a body mustered empty has the last man's.
+        const std::size_t last = model.men.size() - 1;
+        const std::uint32_t luck = model.men.luck[std::min<std::size_t>(model.units[u].first_man, last)];
         const float z = rng.normal(luck, world.units.clash_no[u], Purpose::bout, k);
         return math::round_to<std::uint16_t>(std::clamp(median_s * det::exp(sigma * z), 1.0F, 60'000.0F));
     }

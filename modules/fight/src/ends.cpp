@@ -17,7 +17,7 @@ constexpr std::uint32_t kFinishEvery =
     5;  // seconds between two looks of a fallen man's enemies, each in his own
 
 /// What becomes of a man in this second; in the two high bits of his row (there are fewer men than 2^30).
-enum class Fate : std::uint32_t { none = 0, ends = 1, finished = 2, drops = 3 };
+enum class Fate : std::uint32_t { none = 0, ends = 1, drops = 2 };
 constexpr std::uint32_t kRowBits = 30, kRowMask = (1u << kRowBits) - 1;
 
 struct Ends {
@@ -131,11 +131,11 @@ struct Ends {
         return near;
     }
 
-    /// The fallen on a lost field: killed by enemies who stand over him.
-    bool finished(std::uint32_t m) const {
+    /// The fallen on a lost field: killed by enemies who stand over him. Asked of all men before anybody's status changes.
+    bool finished(std::uint32_t m, std::uint32_t second) const {
         auto& men = world.men;
-        const auto second = static_cast<std::uint32_t>(world.tick() / base::kTicksPerSecond);
-        if (!(p.finish_per_s > 0) || (second + m) % kFinishEvery != 0) return false;
+        if (men.status[m] != static_cast<std::uint8_t>(world::Status::disabled)) return false;
+        if ((second + m) % kFinishEvery != 0) return false;
         std::uint32_t by = world::kNobody;
         const std::uint32_t n = idle_enemies(m, by);
         if (n == 0) return false;
@@ -166,14 +166,13 @@ struct Ends {
         const auto wound = static_cast<world::Wound>(men.severity[m]);
         const bool dies = wound == world::Wound::mortal && bleeds_out(m);
         if (fit) return wound >= world::Wound::serious && gives_way(m, dies) ? Fate::drops : Fate::none;
-        const bool killed = !dies && finished(m);
-        if (!dies && !killed) return Fate::none;
+        if (!dies) return Fate::none;
         men.status[m] = static_cast<std::uint8_t>(world::Status::dead);
-        return killed ? Fate::finished : Fate::ends;
+        return Fate::ends;
     }
 };
 
-void tell_end(world::World& world, std::uint32_t m, Fate fate) {
+void tell_end(world::World& world, std::uint32_t m, bool killed) {
     const auto& men = world.men;
     const bool bled = men.severity[m] == static_cast<std::uint8_t>(world::Wound::mortal);
     const bool water = men.status[m] == static_cast<std::uint8_t>(world::Status::drowned);
@@ -183,16 +182,39 @@ void tell_end(world::World& world, std::uint32_t m, Fate fate) {
     e.other = men.killer[m];
     e.x_mm = men.x_mm[m];
     e.y_mm = men.y_mm[m];
-    e.cause_1 = water                    ? world::Cause::water
-                : fate == Fate::finished ? world::Cause::blow
-                : bled                   ? world::Cause::bleeding
-                                         : world::Cause::trampled;
+    e.cause_1 = water    ? world::Cause::water
+                : killed ? world::Cause::blow
+                : bled   ? world::Cause::bleeding
+                         : world::Cause::trampled;
     e.share_1 = 255;
     e.parent = men.wound_event[m];
     world::write_event(world.events, world.clock, e);
 }
 
 }  // namespace
+
+std::uint32_t finish_fallen(const model::Model& model, world::World& world, jobs::Jobs& jobs) {
+    auto& killed = world.scratch_fight.ends;
+    const auto& p = model.parameters.fight;
+    if (!(p.finish_per_s > 0)) return 0;
+    const std::size_t n = world.men.size(), chunks = jobs::chunks_of(n, kManChunk);
+    jobs::lists_for(killed, chunks, kManChunk / 16);
+    const Ends ends{model, world, p, math::Rng{model.seed}, 0.0F};
+    const auto second = static_cast<std::uint32_t>(world.tick() / base::kTicksPerSecond);
+    jobs.for_chunks(n, kManChunk, [&](std::size_t c, std::size_t begin, std::size_t end) {
+        killed[c].clear();
+        for (auto m = static_cast<std::uint32_t>(begin); m < end; ++m)
+            if (ends.finished(m, second)) killed[c].push_back(m);
+    });
+    std::uint32_t ended = 0;
+    for (std::size_t c = 0; c < chunks; ++c)
+        for (const std::uint32_t m : killed[c]) {
+            world.men.status[m] = static_cast<std::uint8_t>(world::Status::dead);
+            tell_end(world, m, true);
+            ++ended;
+        }
+    return ended;
+}
 
 std::uint32_t slow_ends(const model::Model& model, world::World& world, jobs::Jobs& jobs) {
     auto& ends = world.scratch_fight.ends;
@@ -220,7 +242,7 @@ std::uint32_t slow_ends(const model::Model& model, world::World& world, jobs::Jo
             }
             world.men.foe[m] = world::kNobody;
             world.men.in_bout[m] = 0;
-            tell_end(world, m, fate);
+            tell_end(world, m, false);
         }
     return ended;
 }

@@ -14,6 +14,7 @@ void advance(const model::Model& model, world::World& world, intent::Intents& in
     ended += apply_missiles(model, world);
     if (world.slow_tick()) {
         ended += burn_men(model, world, jobs);
+        ended += finish_fallen(model, world, jobs);
         ended += slow_ends(model, world, jobs);
         clash(model, world, intents);
     }

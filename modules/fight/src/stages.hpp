@@ -20,8 +20,9 @@ void strike(const model::Model& model, world::World& world, jobs::Jobs& jobs);
 std::uint32_t apply_strokes(const model::Model& model, world::World& world);
 /// Missiles that struck in this step; empties the table. Returns how many men fell.
 std::uint32_t apply_missiles(const model::Model& model, world::World& world);
-/// Slow ticks: shock dies away, the wounded drop and die, the fallen are killed, water takes its own. Returns how many men
-/// ended.
+/// Slow ticks: those who lie under enemies with nobody to fight are killed. Returns how many died.
+std::uint32_t finish_fallen(const model::Model& model, world::World& world, jobs::Jobs& jobs);
+/// Slow ticks: shock dies away, the wounded drop and die, water takes its own. Returns how many men ended.
 std::uint32_t slow_ends(const model::Model& model, world::World& world, jobs::Jobs& jobs);
 /// Slow ticks: the heat of flames on men and horses. Returns how many men fell.
 std::uint32_t burn_men(const model::Model& model, world::World& world, jobs::Jobs& jobs);
