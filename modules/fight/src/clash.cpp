@@ -44,7 +44,7 @@ struct Body {
     world::World& world;
     const model::FightParameters& p;
     std::uint32_t u;
-    const world::BodyTally& now;
+    world::BodyTally& now;
 
     [[nodiscard]] std::uint16_t spell_s(float median_s, float sigma, std::uint16_t k) const noexcept {
         const math::Rng rng{model.seed};
@@ -64,13 +64,11 @@ struct Body {
         const float fear = math::from_q16(world.units.mean_fear_q16[u]);
         begin(Clash::lull, spell_s(p.body_lull_s * (1.0F + p.lull_fear_factor * fear), p.body_lull_sigma, 3));
     }
-    /// After all bodies have gone through their second: who has begun anew takes the one he fought along.
-    void set_upon() const noexcept {
-        const auto& units = world.units;
-        const auto is = [&](std::uint32_t unit, Clash clash) {
-            return unit < units.size() && units.clash[unit] == static_cast<std::uint8_t>(clash);
-        };
-        if (is(u, Clash::lull) && static_cast<float>(now.contact) >= share() && is(now.opponent, Clash::bout))
+    /// After all bodies have gone through their second: who begins anew takes the one he fought along.
+    void set_upon(const std::vector<world::BodyTally>& bodies) const noexcept {
+        const bool rests = world.units.clash[u] == static_cast<std::uint8_t>(Clash::lull);
+        if (rests && static_cast<float>(now.contact) >= share() && now.opponent < bodies.size() &&
+            bodies[now.opponent].begins)
             begin(Clash::bout, spell_s(p.body_bout_s, p.body_bout_sigma, 2));
     }
     [[nodiscard]] float share() const noexcept {
@@ -96,6 +94,7 @@ struct Body {
         }
         switch (clash) {
             case Clash::apart:
+                now.begins = contact;
                 if (contact) begin(Clash::bout, spell_s(p.body_bout_s, p.body_bout_sigma, 2));
                 break;
             case Clash::bout:
@@ -130,7 +129,7 @@ void clash(const model::Model& model, world::World& world, const intent::Intents
         const bool sent = verb == model::Verb::attack || verb == model::Verb::pursue;
         Body{model, world, p, u, bodies[u]}.second(sent);
     }
-    for (std::uint32_t u = 0; u < n; ++u) Body{model, world, p, u, bodies[u]}.set_upon();
+    for (std::uint32_t u = 0; u < n; ++u) Body{model, world, p, u, bodies[u]}.set_upon(bodies);
 }
 
 }  // namespace linghe::fight

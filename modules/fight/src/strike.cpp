@@ -86,16 +86,26 @@ struct Fighter {
         return spell_ticks(m, p.bout_s, p.bout_sigma, 0);
     }
     /// Fear keeps a man back longer, a leader beside him less long.
-    [[nodiscard]] std::uint16_t draw_lull(std::uint32_t m) const noexcept {
+    [[nodiscard]] float lull_s(std::uint32_t m) const noexcept {
         const float fear = math::from_q16(world.men.fear_q16[m]);
         const float leader = static_cast<float>(world.men.leader_near_q8[m]) / 255.0F;
-        const float median =
-            p.lull_s * (1.0F + p.lull_fear_factor * fear) * (1.0F - p.lull_leader_share * leader);
-        return spell_ticks(m, median, p.lull_sigma, 1);
+        return p.lull_s * (1.0F + p.lull_fear_factor * fear) * (1.0F - p.lull_leader_share * leader);
+    }
+    [[nodiscard]] std::uint16_t draw_lull(std::uint32_t m) const noexcept {
+        return spell_ticks(m, lull_s(m), p.lull_sigma, 1);
+    }
+    /// Who comes to hand strokes is as likely in a bout as anybody else there: the rest hang back for what is left of a lull.
+    [[nodiscard]] bool hangs_back(std::uint32_t m, std::uint16_t& left) const noexcept {
+        const auto u = [&](std::uint16_t k) {
+            return rng.uniform(model.men.luck[m], tick, Purpose::bout, k);
+        };
+        if (u(5) * (p.bout_s + lull_s(m)) < p.bout_s) return false;
+        left = math::round_to<std::uint16_t>(std::max(1.0F, u(6) * static_cast<float>(draw_lull(m))));
+        return true;
     }
 
-    /// Counts down the bout or the lull; true while he strikes.
-    bool in_bout(std::uint32_t m, std::uint16_t dt, bool has_foe) const noexcept {
+    /// Counts down the bout or the lull; true while he strikes. `fresh`: he had no foe before.
+    bool in_bout(std::uint32_t m, std::uint16_t dt, bool has_foe, bool fresh = false) const noexcept {
         auto& men = world.men;
         auto& left = men.bout_ticks[m];
         left = static_cast<std::uint16_t>(left > dt ? left - dt : 0);
@@ -111,7 +121,7 @@ struct Fighter {
             left = draw_lull(m);
             return false;
         }
-        if (left > 0 || spent) return false;
+        if (left > 0 || spent || (fresh && hangs_back(m, left))) return false;
         men.in_bout[m] = 1;
         left = draw_bout(m);
         return true;
@@ -272,11 +282,12 @@ struct Fighter {
             if (near.yielded != kNobody && (foe == kNobody || foe == near.yielded))
                 lay_hand(m, near.yielded, dt);
         }
+        const bool fresh = men.foe[m] == kNobody;
         men.foe[m] = foe;
         if (foe == kNobody) return stand_down(m, dt);
         men.doing[m] = static_cast<std::uint8_t>(world::Doing::fighting);
         // To cut down a man who runs asks neither nerve nor breath: no lull keeps him back, none is used up.
-        const bool strikes = world::fleeing(men.morale[foe]) || in_bout(m, dt, !both_rest(m, foe));
+        const bool strikes = world::fleeing(men.morale[foe]) || in_bout(m, dt, !both_rest(m, foe), fresh);
         if (strikes) blow(m, foe, dt);
     }
 };

@@ -188,7 +188,7 @@ TEST_CASE(
     const auto foot = y.troop(bare()), archers = y.troop(yard::archer());
     auto& p = y.model.parameters.fight;
     p.vital_serious_share = p.limb_serious_share = 1, p.vital_mortal_share = p.limb_mortal_share = 0;
-    p.drop_head_share = 1, p.drop_trunk_share = 1, p.drop_limb_share = 0;
+    p.drop_head_share = 1, p.drop_trunk_share = 1, p.drop_limb_share = 0, p.drop_serious_s = 1e6F;
     constexpr std::uint32_t n = 2'000;
     const auto shooter = y.man(0, archers, 5, 5, math::kEast);
     for (std::uint32_t i = 0; i < n; ++i) y.man(1, foot, 20 + i % 100, 20 + i / 100, math::kWest);
@@ -296,7 +296,7 @@ TEST_CASE("A body whose enemy runs gives chase and keeps no lull; one that holds
 TEST_CASE("He who loses his foe in a bout draws breath before he strikes another") {
     Yard y(5, 1, 60);
     y.model.parameters.fight.guard_share = 0;
-    y.model.parameters.fight.bout_s = 6'000;
+    y.model.parameters.fight.bout_s = 6'000, y.model.parameters.fight.lull_s = 0.1F;
     const auto troop = y.troop(yard::spearman());
     for (int i = 0; i < 400; ++i) {
         y.man(0, troop, 10 + (i % 20) * 20.0, 10 + (i / 20) * 20.0, math::kEast);

@@ -18,7 +18,7 @@ void fight_only(Yard& y) { fight::advance(y.model, y.world, y.intents, y.jobs); 
 void bare_law(Yard& y, float guard) {
     auto& p = y.model.parameters.fight;
     p.guard_share = guard;
-    p.bout_s = 6'000, p.bout_sigma = 0;
+    p.bout_s = 6'000, p.bout_sigma = 0, p.lull_s = 0.1F;
     p.vital_serious_share = p.limb_serious_share = 1;
     p.vital_mortal_share = p.limb_mortal_share = 0;
     p.drop_head_share = p.drop_trunk_share = p.drop_limb_share = 1;

@@ -149,7 +149,7 @@ struct Grid {
             }
             auto& f = m.parameters.fight;
             f.guard_share = static_cast<float>(guard);
-            f.bout_s = 6'000, f.bout_sigma = 0, f.fear_elo = 0, f.keep_margin_m = 3;
+            f.bout_s = 6'000, f.bout_sigma = 0, f.lull_s = 0.1F, f.fear_elo = 0, f.keep_margin_m = 3;
             f.vital_serious_share = f.limb_serious_share = 1;
             f.vital_mortal_share = f.limb_mortal_share = 0;
             f.drop_head_share = f.drop_trunk_share = f.drop_limb_share = 1;

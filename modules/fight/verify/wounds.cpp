@@ -186,6 +186,8 @@ Struck shoot_at(const std::string& mark, double seconds, const std::function<voi
         for (std::size_t i = 0; i < e.size(); ++i) {
             const auto kind = static_cast<EventKind>(e.kind[i]);
             if (kind != EventKind::man_wounded && kind != EventKind::man_disabled) continue;
+            // He who drops of a wound he stood with was counted when he got it.
+            if (static_cast<world::Cause>(e.cause_1[i]) == world::Cause::bleeding) continue;
             n.wounded += 1, n.mortal += e.value[i] == static_cast<int>(Wound::mortal) ? 1 : 0;
         }
     }

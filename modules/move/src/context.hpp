@@ -80,6 +80,7 @@ struct Wish {
     bool steps_aside = true;  ///< goes round who stands in his way; false in the ranks
     bool in_place = false;    ///< goes with the ranks: they keep their own distance, in step
     bool backs = false;       ///< draws off backwards: keeps his face to `face` as he goes
+    bool at_heels = false;    ///< runs an enemy down: keeps no distance
     std::int32_t stop_y_mm = INT32_MAX;
     world::Still why = world::Still::none;  ///< when he would stand
 };

@@ -58,6 +58,8 @@ void prepare(const Context& c, Stepper& s) {
     const float squeeze = std::min(p.squeeze_most, p.squeeze_per_s * static_cast<float>(men.stuck_s[s.row]));
     s.lane_mm = c.world.scratch_move.half_lane_mm[body] * (1.0F - squeeze);
     s.law = {gait.horse ? p.headway_horse_s : p.headway_foot_s, p.headway_run_s, gait.walk_m_s};
+    // Who means to strike him keeps no distance: no faster than he would run into him within this step.
+    if (s.wish.at_heels) s.law.walk_s = s.law.run_s = std::max(0.1F, s.move_dt_s);
     s.dir = s.wish.dir;
     s.push_mm_s = {};
     s.blocked = false;

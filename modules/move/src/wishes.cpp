@@ -86,6 +86,7 @@ bool at_foe(const Context& c, std::uint32_t row, math::Vec2i at, const Gait& g, 
     const std::uint16_t u = men.unit[row];
     if (world::fleeing(men.morale[foe]) && runs_down(c, u)) {
         go(w, dir, far > 0.5F * reach ? g.run_m_s : g.trot_m_s, Doing::fighting);
+        w.at_heels = true;
         if (static_cast<Verb>(c.intents.units.verb[u]) == Verb::pursue)
             w.stop_y_mm = c.intents.units.stop_y_mm[u];
     } else if (far > reach) {
@@ -132,6 +133,7 @@ bool at_enemy(const Context& c, std::uint32_t row, std::uint16_t u, math::Vec2i 
         const bool in_front = men.slot[row] < c.world.units.files[u] && is_about(c, u, Clash::bout);
         if (keeps_rank && !in_front && math::length(to_him) * 0.001F > reach + c.p.step_up_m) return false;
         go(w, math::normalized(to_him), g.run_m_s, Doing::marching);
+        w.at_heels = hunts && world::fleeing(men.morale[enemy]);
         return true;
     }
     const float range_m = hunts ? c.p.pursue_range_m : c.p.charge_range_m;

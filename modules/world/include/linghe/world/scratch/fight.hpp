@@ -27,6 +27,7 @@ struct BodyTally {
     std::uint32_t running = 0;             ///< ... who runs
     std::uint64_t stamina = 0;             ///< of those with a foe, 1/65535
     std::uint32_t opponent = 0xffffffffu;  ///< body of the foe of the first of them
+    bool begins = false;                   ///< it goes at the enemy in this second
 };
 
 struct FightScratch {
