@@ -177,7 +177,7 @@ TEST_CASE("No one is wounded without a striker, and every fallen man has a kille
 
     Yard y(2);
     two_bodies(y, 100, 2, 100);
-    y.model.parameters.fight.guard_share = 0.1F;
+    y.model.parameters.fight.guard_share = 0.15F;
     for (int t = 0; t < 3'000; ++t) y.tick(fight_only, t % 10 == 0 ? 3'000 : 0);
     int fallen = 0;
     for (std::uint32_t m = 0; m < y.world.men.size(); ++m) {
@@ -333,7 +333,7 @@ TEST_CASE("The same fight to the bit with one, two, three and seven threads") {
         Yard y(31, threads, 60);
         two_bodies(y, 400, 3, 300);
         y.model.parameters.fight.guard_share = 0.1F;
-        for (int t = 0; t < 600; ++t) y.tick(fight_only, t % 10 == 0 ? 3'000 : 0);
+        for (int t = 0; t < 1'200; ++t) y.tick(fight_only, t % 10 == 0 ? 3'000 : 0);
         REQUIRE(out_of_action(y) > 20);
         return y.fingerprint();
     };
