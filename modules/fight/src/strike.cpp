@@ -95,7 +95,9 @@ struct Fighter {
         return spell_ticks(m, lull_s(m), p.lull_sigma, 1);
     }
     /// Who comes to hand strokes is as likely in a bout as anybody else there: the rest hang back for what is left of a lull.
-    [[nodiscard]] bool hangs_back(std::uint32_t m, std::uint16_t& left) const noexcept {
+    /// A rider at the charge is carried in.
+    [[nodiscard]] bool hangs_back(std::uint32_t m, std::uint32_t foe, std::uint16_t& left) const noexcept {
+        if (mounted(world, m) && closing_m_s(m, foe) >= p.charge_speed_m_s) return false;
         const auto u = [&](std::uint16_t k) {
             return rng.uniform(model.men.luck[m], tick, Purpose::bout, k);
         };
@@ -104,8 +106,9 @@ struct Fighter {
         return true;
     }
 
-    /// Counts down the bout or the lull; true while he strikes. `fresh`: he had no foe before.
-    bool in_bout(std::uint32_t m, std::uint16_t dt, bool has_foe, bool fresh = false) const noexcept {
+    /// Counts down the bout or the lull; true while he strikes. `fresh`: a foe he had not before.
+    bool in_bout(std::uint32_t m, std::uint16_t dt, bool has_foe,
+                 std::uint32_t fresh = kNobody) const noexcept {
         auto& men = world.men;
         auto& left = men.bout_ticks[m];
         left = static_cast<std::uint16_t>(left > dt ? left - dt : 0);
@@ -121,7 +124,7 @@ struct Fighter {
             left = draw_lull(m);
             return false;
         }
-        if (left > 0 || spent || (fresh && hangs_back(m, left))) return false;
+        if (left > 0 || spent || (fresh != kNobody && hangs_back(m, fresh, left))) return false;
         men.in_bout[m] = 1;
         left = draw_bout(m);
         return true;
@@ -282,7 +285,7 @@ struct Fighter {
             if (near.yielded != kNobody && (foe == kNobody || foe == near.yielded))
                 lay_hand(m, near.yielded, dt);
         }
-        const bool fresh = men.foe[m] == kNobody;
+        const std::uint32_t fresh = men.foe[m] == kNobody ? foe : kNobody;
         men.foe[m] = foe;
         if (foe == kNobody) return stand_down(m, dt);
         men.doing[m] = static_cast<std::uint8_t>(world::Doing::fighting);

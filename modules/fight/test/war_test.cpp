@@ -332,7 +332,7 @@ TEST_CASE("The same fight to the bit with one, two, three and seven threads") {
     const auto run = [](unsigned threads) {
         Yard y(31, threads, 60);
         two_bodies(y, 400, 3, 300);
-        y.model.parameters.fight.guard_share = 0.1F;
+        y.model.parameters.fight.guard_share = 0.2F;
         for (int t = 0; t < 1'200; ++t) y.tick(fight_only, t % 10 == 0 ? 3'000 : 0);
         REQUIRE(out_of_action(y) > 20);
         return y.fingerprint();
