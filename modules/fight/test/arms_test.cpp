@@ -266,8 +266,8 @@ TEST_CASE("Whole bodies fight in bouts of some minutes and then stand off togeth
         before = a;
         if (a == Clash::lull && b == Clash::lull) CHECK(y.striking() == 0);
     }
-    MESSAGE("in forty minutes ", pulses, " bouts, mean ", bout / pulses / 60, " min, lull ", lull / pulses / 60,
-            " min; not of one mind for ", mixed, " s");
+    MESSAGE("in forty minutes ", pulses, " bouts, mean ", bout / pulses / 60, " min, lull ",
+            lull / pulses / 60, " min; not of one mind for ", mixed, " s");
     CHECK(pulses > 3);
     CHECK(bout / pulses > 60);
     CHECK(bout / pulses < 300);
