@@ -1,7 +1,10 @@
 #include "bodies.hpp"
+#include "callers.hpp"
+#include "carrying.hpp"
 #include "fear.hpp"
 #include "linghe/morale/laws.hpp"
 #include "linghe/morale/morale.hpp"
+#include "news.hpp"
 #include "states.hpp"
 
 namespace linghe::morale {
@@ -47,6 +50,7 @@ void advance(const model::Model& model, world::World& world, intent::Intents& in
     Round round{model, world, intents, model.parameters.morale, tick, dither(tick / kSlowTicks), {}};
     find_voices(round);
     know_persons(model, world);
+    gather_callers(round);
     auto& chunks = world.scratch_morale.chunks;
     if (chunks.size() != jobs::chunks_of(world.men.size(), kChunk)) {
         chunks.resize(jobs::chunks_of(world.men.size(), kChunk));
@@ -60,12 +64,14 @@ void advance(const model::Model& model, world::World& world, intent::Intents& in
             const float dt_s = due_s(world.men.level[row], tick);
             if (dt_s <= 0.0F) continue;
             View view = look(round, row);
+            learn(round, view, dt_s);
             feel(round, view, dt_s);
             resolve(round, view, dt_s, chunk);
         }
     });
     settle_chunks(round);
     review_units(round);
+    carry_wounded(round);
 }
 
 }  // namespace linghe::morale

@@ -14,11 +14,16 @@ bool can_lead(const world::SoldierTable& men, std::uint32_t row, std::uint32_t u
            men.morale[row] != static_cast<std::uint8_t>(Morale::surrendered);
 }
 
+/// In the ranks, or come to himself after flight.
+bool stands(const world::SoldierTable& men, std::uint32_t row) noexcept {
+    return world::in_ranks(men.morale[row]) || men.morale[row] == static_cast<std::uint8_t>(Morale::rallying);
+}
+
 /// Who comes next: men who stand before men who run, those mustered in the unit before those who joined,
 /// then by number.
 std::uint64_t rank_key(const Round& round, std::uint32_t row, std::uint32_t unit) noexcept {
     const auto& who = round.model.men;
-    const std::uint64_t runs = world::in_ranks(round.world.men.morale[row]) ? 0 : 1;
+    const std::uint64_t runs = stands(round.world.men, row) ? 0 : 1;
     const std::uint64_t strange = who.home_unit[row] == unit ? 0 : 1;
     return (runs << 50) | (strange << 49) | (std::uint64_t{who.number[row]} << 32) | row;
 }
@@ -33,6 +38,7 @@ void count(Round& round) {
         if (!world::active(men.status[row]) || u >= tallies.size()) continue;
         auto& t = tallies[u];
         ++t.present;
+        t.know += men.knows_lost[row];
         const std::uint32_t event = men.last_event[row];
         if (world::fleeing(men.morale[row])) {
             ++t.fleeing;
@@ -58,19 +64,32 @@ world::Event unit_event(const Round& round, EventKind kind, std::uint32_t u) {
     return e;
 }
 
+/// A leader keeps his place while he stands. Who runs loses it to the first man who stands, and he who was mustered to lead
+/// takes it again when he stands again.
+bool keeps_place(const Round& round, std::uint32_t old, std::uint32_t next, std::uint32_t u) noexcept {
+    const auto& men = round.world.men;
+    if (old == world::kNobody || !can_lead(men, old, u)) return false;
+    if (next == world::kNobody || next == old || !stands(men, next)) return true;
+    const std::uint32_t mustered = round.model.units[u].first_man;
+    return stands(men, old) && next != mustered;
+}
+
 void review_leader(Round& round, std::uint32_t u) {
     auto& world = round.world;
     const std::uint32_t old = world.units.leader[u];
-    if (old != world::kNobody && can_lead(world.men, old, u)) return;
     const std::uint64_t key = world.scratch_morale.units[u].next_leader;
     const std::uint32_t next =
         key == world::MoraleTally{}.next_leader ? world::kNobody : static_cast<std::uint32_t>(key);
+    if (keeps_place(round, old, next, u)) return;
     if (next == old) return;
     world.units.leader[u] = next;
     world::Event e = unit_event(round, EventKind::unit_leader, u);
     e.other = next;
     if (old != world::kNobody) {
-        e.cause_1 = world::active(world.men.status[old]) ? Cause::alone : Cause::fallen;
+        const bool fell = !world::active(world.men.status[old]);
+        e.cause_1 = fell                                    ? Cause::fallen
+                    : world::fleeing(world.men.morale[old]) ? Cause::flight
+                                                            : Cause::alone;
         e.share_1 = 255;
         e.parent = world.men.last_event[old];
     }
@@ -135,6 +154,9 @@ void review_units(Round& round) {
     for (std::uint32_t u = 0; u < round.world.units.size(); ++u) {
         review_leader(round, u);
         review_break(round, u);
+        const auto& t = round.world.scratch_morale.units[u];
+        round.world.units.news_q8[u] =
+            static_cast<std::uint8_t>(t.present > 0 ? (255 * t.know + t.present / 2) / t.present : 0);
     }
 }
 

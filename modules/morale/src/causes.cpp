@@ -165,6 +165,8 @@ void change_unit(Round& round, View& v, std::uint16_t to, world::MoraleChunk& ch
     e.parent = men.last_event[v.row];
     chunk.events.push_back(e);
     men.unit[v.row] = to;
+    men.knows_lost[v.row] = 0;  // another leader: of him he has heard nothing yet
+    men.h_news_q16[v.row] = 0;
     v.unit = to;
 }
 

@@ -26,24 +26,32 @@ float fire_rate(const Round& round, const View& v) {
 
 void frightening(const Round& round, const View& v, float* rate) {
     const auto& p = round.p;
-    const float answer = susceptibility(v.composure, v.experience, p);
+    const float worn = worn_fright(v.hunger, v.cold, p);
+    const float answer = worn * susceptibility(v.composure, v.experience, p);
     const bool unseen = v.threat > 0.0F && v.enemy_range_m > v.sight_m;  // heard in the smoke, not seen
-    rate[kEnemy] = answer * p.fear_enemy_per_s * v.threat * (unseen ? 1.0F + p.fear_unseen_factor : 1.0F);
+    const float strikes = v.engaged ? 1.0F - p.act_relief : 1.0F;
+    rate[kEnemy] =
+        answer * p.fear_enemy_per_s * v.threat * strikes * (unseen ? 1.0F + p.fear_unseen_factor : 1.0F);
     rate[kShock] = answer * (p.fear_shock_per_s * v.shock + p.fear_suppression_per_s * v.suppression +
-                             p.fear_flank_per_s * v.flank * v.threat);
+                             p.fear_flank_per_s * v.flank * v.threat + p.fear_surprise_per_s * v.surprise);
     rate[kFallen] = answer * p.fear_fallen_per_s * v.fallen;
+    // Who runs among those who run sees nothing new in it.
+    if (!world::fleeing(v.morale) && !round.model.lacks(model::Without::contagion))
+        rate[kFlight] = answer * p.fear_flight_per_s * v.fled;
     if (v.sight_m < p.sight_calm_m)
         rate[kSmoke] = answer * p.fear_smoke_per_s * (1.0F - v.sight_m / p.sight_calm_m);
     const float alone =
         v.friends_men >= p.alone_friends_men ? 0.0F : 1.0F - v.friends_men / p.alone_friends_men;
     const float leaderless = v.leads ? 0.0F : v.leaderless ? 1.0F : v.in_ranks ? 0.0F : 1.0F - v.leader;
     rate[kAlone] = answer * (p.fear_alone_per_s * alone + p.fear_leaderless_per_s * leaderless);
-    if (v.fire_range_m < kNoFire || v.heat > 0.0F) rate[kFire] = answer * fire_rate(round, v);
+    if (v.fire_range_m < kNoFire || v.heat > 0.0F)
+        rate[kFire] =
+            worn * susceptibility(v.composure, v.experience, p, p.fire_novelty) * fire_rate(round, v);
 }
 
 void calming(const Round& round, const View& v, Terms& terms) {
     const auto& p = round.p;
-    const float heal = recovery(v.composure, p);
+    const float heal = recovery(v.composure, p) * worn_recovery(v.hunger, v.cold, p);
     const float name = 1.0F + p.reputation_weight * v.reputation;
     float* rate = terms.rate;
     rate[kLeader] = v.leads ? 0.0F : heal * p.calm_leader_per_s * v.leader;

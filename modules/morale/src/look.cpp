@@ -1,3 +1,4 @@
+#include "callers.hpp"
 #include "linghe/math/angle.hpp"
 #include "linghe/morale/laws.hpp"
 #include "round.hpp"
@@ -55,6 +56,18 @@ float relief(const Round& round, std::uint16_t person) {
     return age_s < 0.0F ? 0.0F : det::exp(-age_s / round.p.decided_tau_s);
 }
 
+/// Whether he is at blows, and how many ranks of his own stand behind his place.
+void look_at_ranks(const Round& round, std::uint32_t row, View& v) {
+    const auto& men = round.world.men;
+    v.engaged = men.in_bout[row] != 0 || men.doing[row] == static_cast<std::uint8_t>(world::Doing::fighting);
+    if (!v.in_ranks || v.unit == world::kNoUnit || men.slot[row] == world::kNoSlot) return;
+    const auto& units = round.world.units;
+    const std::uint32_t files = units.files[v.unit], men_in_hand = units.in_hand[v.unit];
+    if (units.formed[v.unit] == 0 || files == 0 || men_in_hand == 0) return;
+    const std::uint32_t last = (men_in_hand - 1) / files, his = men.slot[row] / files;
+    v.ranks_behind = last > his ? last - his : 0;
+}
+
 }  // namespace
 
 View look(const Round& round, std::uint32_t row) {
@@ -94,6 +107,15 @@ View look(const Round& round, std::uint32_t row) {
     }
     look_at_signals(round, row, v);
     v.decided = relief(round, v.person);
+    look_at_ranks(round, row, v);
+    v.surprise = share_q8(men.surprise_q8[row]);
+    v.leader_lost = men.knows_lost[row] != 0;
+    const auto& home = round.model.units[who.home_unit[row]];
+    v.hunger = home.hunger, v.cold = home.cold;
+    if (v.leads || v.person != kNoPerson) return v;
+    if (v.in_ranks && !v.leaderless && v.leader > kFeltPresence) return v;
+    const Call call = hear_call(round, row);
+    v.call = call.presence, v.call_unit = call.unit;
     return v;
 }
 

@@ -13,7 +13,8 @@ namespace linghe::morale {
 
 inline constexpr std::uint16_t kNoPerson = 0xffffu;
 inline constexpr float kNoFire = 1.0e6F;
-inline constexpr std::size_t kChunk = 1024;  ///< men per chunk; a constant of the program
+inline constexpr float kFeltPresence = 0.1F;  ///< below it a leader's presence is no longer felt
+inline constexpr std::size_t kChunk = 1024;   ///< men per chunk; a constant of the program
 
 /// The person whose great banner and drum a side's men know, with his name in the world.
 struct Voice {
@@ -52,6 +53,13 @@ struct View {
     float heat = 0;          ///< heat on him, of that which frightens in full
     bool rides = false;
     bool leaderless = false, no_way = false;
+    bool engaged = false;               ///< at blows with a man within reach
+    std::uint32_t ranks_behind = 0;     ///< of his own unit, as it is drawn up
+    float surprise = 0;                 ///< how far he has lately been taken by surprise
+    bool leader_lost = false;           ///< he knows that the leader of his unit is lost
+    float hunger = 0, cold = 0;         ///< condition of the men of his unit
+    float call = 0;                     ///< presence of an officer who calls stragglers
+    std::uint16_t call_unit = 0xffffu;  ///< that officer's unit
 };
 
 /// The fear causes of a step, in the order of the columns cause_*.

@@ -77,6 +77,7 @@ bool yields(Round& round, const View& v, const Around& around, float dt_s) {
     y.loyalty = troop.loyalty;
     y.relief = v.drum > v.banner ? v.drum : v.banner;
     if (v.chief > y.relief) y.relief = v.chief;
+    y.hunger = v.hunger, y.cold = v.cold;
     y.resigned = v.morale == static_cast<std::uint8_t>(Morale::resigned) ? 1.0F : 0.0F;
     return comes(round, v, men.h_yield_q16, yield_rate(y, round.p), dt_s, Purpose::surrender_threshold);
 }
@@ -108,12 +109,14 @@ BreakView break_view(const Round& round, const View& v) {
     const auto& units = round.world.units;
     BreakView b;
     b.fear = fear_of(round, v.row);
-    b.surprise = v.shock;
+    b.surprise = v.shock > v.surprise ? v.shock : v.surprise;
     b.flank = v.flank * v.threat;
     b.neighbours_fled = v.fled;
     b.cohesion = v.formed;
     b.leader_near = v.leads ? 1.0F : v.leader > v.chief ? v.leader : v.chief;
     b.no_way = v.no_way ? 1.0F : 0.0F;
+    b.engaged = v.engaged ? 1.0F : 0.0F;
+    b.hemmed = hemmed_in(v.ranks_behind);
     const std::uint16_t body = round.world.men.own_body_unit[v.row];
     b.reserve = body != world::kNoUnit && body != v.unit ? 1.0F : 0.0F;
     if (v.unit == world::kNoUnit || !v.in_ranks) return b;  // out of the ranks he has no news of his unit
@@ -125,52 +128,55 @@ BreakView break_view(const Round& round, const View& v) {
         const float lately = units.fallen[v.unit] > before ? fallen - static_cast<float>(before) : 0.0F;
         b.loss_rate = 5.0F * lately / (left + lately + 1.0F);  // the tally is of one minute
     }
-    const auto mustered = round.model.units[v.unit].leader;
-    if (mustered.valid() && round.world.persons.alive[mustered.v] == 0) b.leader_lost = 1.0F;
+    b.leader_lost = v.leader_lost ? 1.0F : 0.0F;
     b.at_all_cost =
         round.intents.units.size() > v.unit && round.intents.units.at_all_cost[v.unit] != 0 ? 1.0F : 0.0F;
     return b;
 }
 
-/// The body he may fall in with; kNoUnit when there is none or he may not.
-std::uint16_t body_for(const Round& round, const View& v) {
-    const std::uint16_t body = round.world.men.own_body_unit[v.row];
-    if (body == world::kNoUnit || body == v.unit) return body;
+/// Where he may fall in, and how strongly it draws him; unit kNoUnit when there is nowhere or he may not.
+struct Refuge {
+    std::uint16_t unit = world::kNoUnit;
+    float draw = 1.0F;
+};
+/// A formed body close by, else an officer who calls: to him nobody goes while he would waver.
+Refuge refuge_of(const Round& round, const View& v) {
+    Refuge found{round.world.men.own_body_unit[v.row]};
+    if (found.unit == world::kNoUnit && v.call > 0.0F && fear_of(round, v.row) <= round.p.wavering_on)
+        found = {v.call_unit, v.call};
+    if (found.unit == world::kNoUnit || found.unit == v.unit) return found;
     // Whoever commands does not become another's private; his unit is led over by mind.
-    if (v.person != kNoPerson || round.model.lacks(model::Without::joining)) return world::kNoUnit;
-    return body;
+    if (v.person != kNoPerson || round.model.lacks(model::Without::joining)) found.unit = world::kNoUnit;
+    return found;
 }
 bool joins(Round& round, View& v, float extra_per_s, float dt_s, world::MoraleChunk& chunk) {
     auto& men = round.world.men;
-    const std::uint16_t body = body_for(round, v);
-    if (body == world::kNoUnit) return false;
-    const float rate = join_rate(v.pursued, v.formed, round.p) + extra_per_s;
+    const Refuge refuge = refuge_of(round, v);
+    if (refuge.unit == world::kNoUnit) return false;
+    const float rate = refuge.draw * join_rate(v.pursued, v.formed, round.p) + extra_per_s;
     if (!comes(round, v, men.h_join_q16, rate, dt_s, Purpose::join_threshold)) return false;
-    if (body != v.unit) change_unit(round, v, body, chunk);
+    if (refuge.unit != v.unit) change_unit(round, v, refuge.unit, chunk);
     fall_in(round, v, chunk);
     return true;
 }
 
-constexpr float kAstray = 0.1F;  // presence of a leader below which it is no longer felt
-
-/// In no ranks but in name: his leader out of reach, his unit a crowd or broken, another body at hand.
+/// In no ranks but in name: his leader out of reach, his unit a crowd or broken, a body or another officer at hand.
 bool astray(const Round& round, const View& v) {
     const auto& units = round.world.units;
-    const std::uint16_t body = round.world.men.own_body_unit[v.row];
-    return body != world::kNoUnit && body != v.unit && v.leader < kAstray && v.unit < units.size() &&
+    return v.leader < kFeltPresence && v.unit < units.size() &&
            (units.broken[v.unit] != 0 || units.formed[v.unit] == 0 || v.leaderless);
 }
 void attaches(Round& round, View& v, float dt_s, world::MoraleChunk& chunk) {
     auto& men = round.world.men;
-    const std::uint16_t body = body_for(round, v);
-    if (body == world::kNoUnit || body == v.unit) return;
-    if (!comes(round, v, men.h_join_q16, join_rate(v.pursued, v.formed, round.p), dt_s,
+    const Refuge refuge = refuge_of(round, v);
+    if (refuge.unit == world::kNoUnit || refuge.unit == v.unit) return;
+    if (!comes(round, v, men.h_join_q16, refuge.draw * join_rate(v.pursued, v.formed, round.p), dt_s,
                Purpose::join_threshold))
         return;
-    change_unit(round, v, body, chunk);
+    change_unit(round, v, refuge.unit, chunk);
     men.h_join_q16[v.row] = 0;
     men.slot[v.row] = world::kNoSlot;
-    chunk.dress.push_back(body);
+    chunk.dress.push_back(refuge.unit);
 }
 
 void in_ranks_step(Round& round, View& v, float dt_s, world::MoraleChunk& chunk) {
@@ -211,6 +217,7 @@ bool turns(Round& round, const View& v, float dt_s, float& towards) {
 bool rallies(Round& round, const View& v, float dt_s) {
     if (fear_of(round, v.row) > round.p.rally_fear_max) return false;
     float presence = v.leads || v.leader < v.chief ? v.chief : v.leader;
+    if (presence < v.call) presence = v.call;
     const float own = self_possession(fear_of(round, v.row), round.p);
     if (presence < own) presence = own;
     return comes(round, v, round.world.men.h_rally_q16, rally_rate(presence, v.pursued, v.formed, round.p),
@@ -257,7 +264,10 @@ void rallying_step(Round& round, View& v, float dt_s, world::MoraleChunk& chunk)
     if (joins(round, v, there ? round.p.settle_rate_per_s : 0.0F, dt_s, chunk)) return;
     // A leader on his way to a signal forms his men there, not on the road.
     const bool on_the_way = v.leads && follows && !there;
-    if (!on_the_way && beside_own(round, v) && rallies(round, v, dt_s)) return fall_in(round, v, chunk);
+    // Who leads and has come to himself stands with whoever is there; the others fall in as their presence of mind returns.
+    const bool stands = v.leads && !follows && b.fear <= round.p.wavering_on;
+    if (stands || (!on_the_way && beside_own(round, v) && rallies(round, v, dt_s)))
+        return fall_in(round, v, chunk);
     if (follows) {
         if (left_m <= round.p.halt_m) set_stand(round, v);
         return;

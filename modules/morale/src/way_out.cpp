@@ -1,5 +1,6 @@
 #include "way_out.hpp"
 
+#include "linghe/math/angle.hpp"
 #include "linghe/math/detmath.hpp"
 #include "linghe/world/fire_near.hpp"
 
@@ -10,8 +11,8 @@ constexpr int kOctants = 8;
 // Unit vectors of the eight directions in q14, from east, anticlockwise.
 constexpr std::int32_t kDx[kOctants] = {16384, 11585, 0, -11585, -16384, -11585, 0, 11585};
 constexpr std::int32_t kDy[kOctants] = {0, 11585, 16384, 11585, 0, -11585, -16384, -11585};
-// Three looks outward, a sector (10 m) and a half apart: the depth of a body of pursuers.
-constexpr std::int32_t kLookMm[] = {12'000, 27'000, 42'000};
+// Four looks outward, a sector (10 m) apart, so that a thin ring is not stepped over.
+constexpr std::int32_t kLookMm[] = {10'000, 20'000, 30'000, 40'000};
 
 /// Flames on the way, cell by cell as far as he looks: higher than he will run through, or any before a horse.
 bool flames_shut(const Round& round, std::uint32_t row, int k) noexcept {
@@ -52,6 +53,14 @@ bool ground_shut(const Round& round, std::uint32_t row, std::int32_t x_mm, std::
 
 struct Square {
     std::uint32_t enemies = 0, friends = 0;
+    math::Vec2d sum_enemies_mm{}, sum_friends_mm{};  ///< of places, from its corner
+
+    /// From where most of his own stand in it to where most enemies do.
+    [[nodiscard]] math::Vec2f towards_enemies() const noexcept {
+        const double e = enemies > 0 ? enemies : 1, f = friends > 0 ? friends : 1;
+        return {static_cast<float>(sum_enemies_mm.x / e - sum_friends_mm.x / f),
+                static_cast<float>(sum_enemies_mm.y / e - sum_friends_mm.y / f)};
+    }
 };
 Square square_at(const Round& round, std::uint8_t side, std::int32_t x_mm, std::int32_t y_mm) {
     const auto& sectors = round.world.sectors;
@@ -60,13 +69,31 @@ Square square_at(const Round& round, std::uint8_t side, std::int32_t x_mm, std::
     const auto* sums = sectors.at(sectors.sector_of(x_mm, y_mm));
     if (sums == nullptr) return found;
     for (std::uint8_t s = 0; s < world::kMaxSides; ++s) {
+        const auto& sum = (*sums)[s];
+        const math::Vec2d places{static_cast<double>(sum.x_mm), static_cast<double>(sum.y_mm)};
         if (s == side) {
-            found.friends += (*sums)[s].men;
+            found.friends += sum.men;
+            found.sum_friends_mm = found.sum_friends_mm + places;
         } else {
-            found.enemies += (*sums)[s].men - (*sums)[s].fleeing;
+            found.enemies += sum.men - sum.fleeing;
+            found.sum_enemies_mm = found.sum_enemies_mm + places;
         }
     }
     return found;
+}
+
+/// Enough enemies stand there to bar a front of ten metres, and his own are not so many that they clear it; or they outnumber
+/// his own anyhow.
+bool barred(const Round& round, const Square& square) noexcept {
+    if (square.enemies > square.friends) return true;
+    const auto enemies = static_cast<float>(square.enemies), friends = static_cast<float>(square.friends);
+    return enemies >= round.p.way_bar_men && friends < enemies * round.p.way_clear_odds;
+}
+
+/// The three directions about a bearing.
+std::uint8_t about(std::uint16_t bearing) noexcept {
+    const int k = ((bearing + 4096) >> 13) & 7;
+    return static_cast<std::uint8_t>(1u << ((k + 7) & 7) | 1u << k | 1u << ((k + 1) & 7));
 }
 
 }  // namespace
@@ -89,21 +116,28 @@ Around look_around(const Round& round, std::uint32_t row) {
     const Square here = square_at(round, side, men.x_mm[row], men.y_mm[row]);
     around.enemies = here.enemies;
     around.friends = here.friends;
+    // Who stands in his own square may stand on any side of him: on that on which they stand of his own men there.
+    if (barred(round, here))
+        around.shut = about(math::turn_of(here.towards_enemies(), men.enemy_bearing[row]));
     // Before flames a bank and deep water are ways out too: rather drowned than burnt.
     const bool flames = men.fire_range_dm[row] != world::kNoFlames &&
                         static_cast<float>(men.fire_range_dm[row]) * 0.1F < round.p.look_fire_m &&
                         world::any_flames(round.world);
     const bool bank = men.bank_s[row] >= world::kTakesBank;
+    const auto& sectors = round.world.sectors;
+    const std::int32_t his = sectors.nx == 0 ? -1 : sectors.sector_of(men.x_mm[row], men.y_mm[row]);
     for (int k = 0; k < kOctants; ++k) {
         bool shut = flames && flames_shut(round, row, k);
         for (const std::int32_t reach_mm : kLookMm) {
             if (reach_mm > sight_mm) break;
             const auto x = men.x_mm[row] + static_cast<std::int32_t>(std::int64_t{reach_mm} * kDx[k] / 16384);
             const auto y = men.y_mm[row] + static_cast<std::int32_t>(std::int64_t{reach_mm} * kDy[k] / 16384);
+            if (ground_shut(round, row, x, y, flames, bank)) shut = true;
+            if (sectors.nx == 0 || sectors.sector_of(x, y) == his) continue;
             const Square square = square_at(round, side, x, y);
             around.enemies += square.enemies;
             around.friends += square.friends;
-            if (square.enemies > square.friends || ground_shut(round, row, x, y, flames, bank)) shut = true;
+            if (barred(round, square)) shut = true;
         }
         if (shut) around.shut = static_cast<std::uint8_t>(around.shut | (1u << k));
     }

@@ -139,6 +139,8 @@ TEST_CASE("Drum, banner, leader, chief and crowd each calm, and each only while 
         f.model.without = without;
         f.model.persons[0].great_banner = true;
         f.model.parameters.morale.break_rate_per_s = 0.0F;
+        f.model.parameters.morale.fear_flight_per_s =
+            0.0F;  // flight takes the crowd's calm away here, and no more
         f.model.persons[0].traits.reputation = reputation;
         f.all(0, 3, Morale::wavering, 0.5F);
         f.world.men.friends_near[2] = 200;

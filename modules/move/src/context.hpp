@@ -42,6 +42,7 @@ struct Context {
     bool fire = false;              ///< something flames
     bool banks = false;             ///< the ground has banks
     bool eased = false;             ///< mud or darkness slows men now
+    bool worn = false;              ///< the men of some unit are hungry or cold
     std::array<float, ground::kCovers>
         ease{};  ///< pace kept in the mud and light of now, by cover; only when eased
 };
@@ -134,6 +135,16 @@ void step_men(const Context& c, std::size_t begin, std::size_t end);
 [[nodiscard]] inline float ordered_pace(const Gait& g, intent::Pace pace) noexcept {
     if (pace == intent::Pace::run) return g.run_m_s;
     return pace == intent::Pace::trot ? g.trot_m_s : g.walk_m_s;
+}
+/// He is away from the ranks with a wounded man.
+[[nodiscard]] inline bool carries(const world::SoldierTable& men, std::size_t row) noexcept {
+    return men.goal_kind[row] == static_cast<std::uint8_t>(world::Goal::rear);
+}
+/// Share of sustained pace, and of the store above it, that hunger and cold have left the men of a unit.
+[[nodiscard]] inline float vigour(const Context& c, std::uint32_t row) noexcept {
+    if (!c.worn) return 1.0F;
+    const auto& unit = c.model.units[c.model.men.home_unit[row]];
+    return (1.0F - c.p.hunger_endurance * unit.hunger) * (1.0F - c.p.cold_endurance * unit.cold);
 }
 [[nodiscard]] inline bool stands(model::Verb v) noexcept {
     return v == model::Verb::none || v == model::Verb::hold || v == model::Verb::gather ||

@@ -75,10 +75,11 @@ void prepare(const Context& c, Stepper& s) {
         const auto wound = static_cast<world::Wound>(men.severity[s.row]);
         if (wound == world::Wound::light) v *= p.wound_light_share;
         if (wound == world::Wound::serious || wound == world::Wound::mortal) v *= p.wound_serious_share;
-        if (!c.model.lacks(model::Without::fatigue) && v > gait.critical_m_s) {
+        const float critical = gait.critical_m_s * vigour(c, s.row);
+        if (!c.model.lacks(model::Without::fatigue) && v > critical) {
             const float left = static_cast<float>(men.stamina_q16[s.row]) / 65535.0F;
             const float spent = left >= p.spent_share ? 1.0F : left / p.spent_share;
-            v = gait.critical_m_s + (v - gait.critical_m_s) * spent;
+            v = critical + (v - critical) * spent;
         }
     }
     // He cannot be faster than this at the end of the step, so he need not look farther than it takes to be safe then.
@@ -356,7 +357,9 @@ void crowd_group(const Context& c, const CrowdField& field, RangeFinder& finder,
 void tire(const Context& c, Stepper& s, float speed_m_s, math::Vec2i at) {
     if (!c.world.slow_tick() || c.model.lacks(model::Without::fatigue)) return;
     auto& stamina = c.world.men.stamina_q16[s.row];
-    if (stamina == 65535 && speed_m_s <= s.gait->critical_m_s) return;
+    const float left = vigour(c, s.row);
+    const float critical = s.gait->critical_m_s * left;
+    if (stamina == 65535 && speed_m_s <= critical) return;
     // On bad ground the same speed costs more: it counts as the speed it would be on good ground.
     const std::int32_t cell = c.model.ground.cell(at.x, at.y);
     const float ease =
@@ -366,8 +369,7 @@ void tire(const Context& c, Stepper& s, float speed_m_s, math::Vec2i at) {
     const float effort = ease > 0.0F ? std::min(speed_m_s / ease, most) : speed_m_s;
     const float share = static_cast<float>(stamina) / 65535.0F;
     stamina = math::round_to<std::uint16_t>(
-        fatigue_step(share, effort, s.gait->critical_m_s, s.gait->store_m, std::max(s.dt_s, 1.0F)) *
-        65535.0F);
+        fatigue_step(share, effort, critical, s.gait->store_m * left, std::max(s.dt_s, 1.0F)) * 65535.0F);
 }
 
 void count_stuck(const Context& c, const Stepper& s, float wished_m_s, float got_m_s) {

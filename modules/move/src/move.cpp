@@ -55,6 +55,8 @@ void advance(const model::Model& model, world::World& world, intent::Intents& in
         math::unit_of(math::turn_from_radians(static_cast<double>(c.p.sidestep_deg) * math::kPi / 180.0));
     c.fire = world::any_flames(world);
     c.banks = !model.ground.bank.empty() && (!model.ground.rivers.empty() || !model.ground.ditches.empty());
+    c.worn = std::any_of(model.units.begin(), model.units.end(),
+                         [](const model::Unit& u) { return u.hunger > 0.0F || u.cold > 0.0F; });
     weigh_mud_and_dark(c);
     measure_bodies(c);
     find_ways(c);

@@ -58,7 +58,7 @@ float half_depth_mm(const Context& c, std::size_t u, std::uint32_t men) noexcept
 }
 bool in_ranks(const Context& c, std::size_t row) noexcept {
     const auto& men = c.world.men;
-    return world::active(men.status[row]) && world::in_ranks(men.morale[row]) &&
+    return world::active(men.status[row]) && world::in_ranks(men.morale[row]) && !carries(men, row) &&
            men.unit[row] < c.intents.units.size();
 }
 

@@ -224,6 +224,12 @@ void in_ranks(const Context& c, std::uint32_t row, std::uint16_t u, math::Vec2i 
     w.doing = Doing::marching;
 }
 
+/// Carries a wounded man to the rear at a bearer's pace.
+void to_rear(const Context& c, std::uint32_t row, math::Vec2i at, const Gait& g, Wish& w) noexcept {
+    const math::Vec2i to{c.world.men.goal_x_mm[row], c.world.men.goal_y_mm[row]};
+    go(w, way_to(c, at, to, ways_of(c, row, g)), std::min(g.walk_m_s, c.p.carry_m_s), Doing::marching);
+}
+
 }  // namespace
 
 void wish_of(const Context& c, std::uint32_t row, std::uint32_t slot, const Gait& g, Wish& w) noexcept {
@@ -231,6 +237,7 @@ void wish_of(const Context& c, std::uint32_t row, std::uint32_t slot, const Gait
     const auto& men = c.world.men;
     const math::Vec2i at = place_of_slot(c.world.index, slot);
     const auto morale = static_cast<Morale>(men.morale[row]);
+    if (carries(men, row)) return to_rear(c, row, at, g, w);
     if (morale == Morale::surrendered) return stand(w, Doing::captive, Still::captive);
     if (morale == Morale::resigned) return stand(w, Doing::standing, Still::resigned);
     if (!world::in_ranks(men.morale[row])) return personal(c, row, at, g, w);

@@ -105,6 +105,41 @@ TEST_CASE("In the step a man who runs tires, slows to his critical speed, and re
     CHECK(f.world.men.stamina_q16[r] / 65535.0 == doctest::Approx(0.5).epsilon(0.10));
 }
 
+TEST_CASE("A starved man is spent sooner and goes on more slowly") {
+    Field f(400, 3, 10'000);
+    (void)f.unit(0, 0, 5, model::Verb::hold, 0, 0, 0);
+    f.model.units[0].hunger = 1.0F;
+    const auto r = f.goer(0, 10'000, 15'000, 3'990'000, 15'000, true);
+    const double left = 1.0 - static_cast<double>(f.model.parameters.move.hunger_endurance);
+    for (int t = 0; t < 900; ++t)
+        f.step();  // half the store, at 2.28 m/s above half the critical speed: 44 s
+    CHECK(f.world.men.stamina_q16[r] < 65535 / 5);
+    for (int t = 0; t < 1200; ++t) f.step();
+    CHECK(f.world.men.vx_mm_s[r] == doctest::Approx(3040 * left).epsilon(0.03));
+}
+
+TEST_CASE("Those who carry a wounded man go at a bearer's pace, heed no foe and keep no place in the ranks") {
+    Field f(60, 60, 5'000);
+    const auto u = f.unit(0, 0, 10, model::Verb::hold, 50'000, 50'000, 0);
+    std::uint32_t last = 0;
+    for (int i = 0; i < 10; ++i) last = f.man(0, 0, 50'000, 45'000 + i * 1'000, u);
+    auto& men = f.world.men;
+    for (int t = 0; t < 20; ++t) f.step();
+    CHECK(men.slot[last] != world::kNoSlot);
+    men.goal_kind[last] = static_cast<std::uint8_t>(world::Goal::rear);
+    men.goal_x_mm[last] = 50'000, men.goal_y_mm[last] = 250'000;
+    men.bears[last] = 1;
+    const std::int32_t from = men.y_mm[last];
+    for (int t = 0; t < 300; ++t) f.step();
+    CHECK((men.y_mm[last] - from) / 30'000.0 ==
+          doctest::Approx(static_cast<double>(f.model.parameters.move.carry_m_s)).epsilon(0.05));
+    CHECK(men.slot[last] == world::kNoSlot);
+    men.goal_kind[last] = static_cast<std::uint8_t>(world::Goal::ranks), men.bears[last] = 0;
+    for (int t = 0; t < 900; ++t) f.step();
+    CHECK(men.slot[last] != world::kNoSlot);
+    CHECK(std::abs(men.y_mm[last] - 50'000) < 12'000);  // back with his body
+}
+
 TEST_CASE("Smoke, wounds and missing horses slow a man") {
     const auto run = [](auto change) {
         Field f(200, 3, 10'000);

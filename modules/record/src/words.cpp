@@ -27,6 +27,8 @@ constexpr KindWords kKinds[] = {
     {EventKind::man_burnt, "man_burnt", "a man burns to death", "一人烧死"},
     {EventKind::man_joins, "man_joins", "a man joins a passing body", "一人归入过往之队"},
     {EventKind::man_turns, "man_turns", "a man turns to a signal", "一人循号令而回"},
+    {EventKind::man_carried, "man_carried", "a wounded man is taken up by comrades", "一伤者为同袍抬起"},
+    {EventKind::man_laid, "man_laid", "a wounded man is laid down", "一伤者被放下"},
     {EventKind::unit_breaks, "unit_breaks", "{S} breaks: {V} men in flight", "{S}溃散，{V}人奔逃"},
     {EventKind::unit_rallies, "unit_rallies", "{S} rallies: {V} men in hand", "{S}复聚，{V}人在列"},
     {EventKind::unit_leader, "unit_leader", "{S} has another leader", "{S}易将"},

@@ -198,6 +198,24 @@ constexpr Table kPerson = {"person", "A commander by name; he is one of the men 
         {"fleeing_share", number, "share of its men in flight", "溃逃者比例", false, "0", "1", 0, 1}, \
         {"stamina", number, "share of the strength above sustainable effort left", "余力", false, "1", "1", \
          0,         1}, \
+        {"hunger", \
+         number, \
+         "hunger of its men and horses: 0 fed .. 1 starved, a quarter of their weight lost", \
+         "饥饿：0饱 .. 1饥极（体重失四分之一）", \
+         false, \
+         "0", \
+         "1", \
+         0, \
+         1}, \
+        {"cold", \
+         number, \
+         "cold they have suffered: 0 warm .. 1 chilled through", \
+         "受冻：0暖 .. 1冻透", \
+         false, \
+         "0", \
+         "1", \
+         0, \
+         1}, \
         {"speed_m_s", number, "speed at the start, along heading_deg", "开始时的速度", false, "0", "m/s", \
          0,           15}, \
     { \

@@ -47,6 +47,8 @@ bool read_stand(Builder& b, const Node& n, model::Unit& unit) {
     unit.start_fleeing_share = n.real("fleeing_share");
     unit.start_stamina = n.real("stamina");
     unit.start_speed_m_s = n.real("speed_m_s");
+    unit.hunger = n.real("hunger");
+    unit.cold = n.real("cold");
     if (b.model.colours[colours].side != unit.side)
         b.problems.error(n.at("colours"), n.path("colours"), "is a flag of another side",
                          "choose a flag of side \"" + b.model.sides[unit.side].id + "\"");

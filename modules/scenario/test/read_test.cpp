@@ -122,6 +122,17 @@ TEST_CASE("Bodies split into units that keep the sum and stand in their box") {
     CHECK(units == 3);
 }
 
+TEST_CASE("Hunger and cold are a condition of a unit, nought where nothing is said") {
+    scenario::Sources s = to_spoil();
+    s.scenario_toml = replaced(s.scenario_toml, "heading_deg = 180\nfear = 0.3",
+                               "heading_deg = 180\nfear = 0.3\nhunger = 0.4\ncold = 0.2");
+    const auto loaded = load(s);
+    CHECK(unit_of(loaded.model, "rearguard").hunger == 0.4F);
+    CHECK(unit_of(loaded.model, "rearguard").cold == 0.2F);
+    CHECK(unit_of(loaded.model, "broken").hunger == 0.0F);
+    CHECK(unit_of(loaded.model, "pursuit.1").cold == 0.0F);
+}
+
 TEST_CASE("A compass heading becomes the map's direction") {
     const auto loaded = load(tiny());
     CHECK(unit_of(loaded.model, "broken").start_heading == 16384);  // 0: north

@@ -205,7 +205,8 @@ void tally_units(const model::Model& model, world::World& world) {
         ++sum.men;
         sum.fear += men.fear_q16[row];
         if (world::fleeing(men.morale[row])) ++sum.fleeing;
-        if (world::in_ranks(men.morale[row])) {
+        const bool bears = men.goal_kind[row] == static_cast<std::uint8_t>(world::Goal::rear);
+        if (world::in_ranks(men.morale[row]) && !bears) {
             ++sum.in_hand;
             sum.x_mm += men.x_mm[row];
             sum.y_mm += men.y_mm[row];

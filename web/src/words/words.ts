@@ -32,7 +32,7 @@ const W = {
   height: ["Height", "高程"], water: ["Water", "水深"], cover: ["Land", "地貌"], menHere: ["Men within 50 m", "五十米内人数"], smokeHere: ["Sight here", "此处能见"],
   covers: ["bare|dry grass|burnt|sand|water|crop|reed|wood|road", "裸地|枯草|火烧地|沙|水|田禾|芦苇|林|路"],
   doings: ["standing|marching|fleeing|going to a signal|following|fighting|shooting|queueing|captive", "站立|行进|奔逃|赴号令|跟随|搏斗|射击|等候通过|被俘"],
-  goals: ["his ranks|away|a safe place|the drum|the banner|a body|his captor", "本队|远离|退处|鼓|旗|他部|俘者"],
+  goals: ["his ranks|away|a safe place|the drum|the banner|a body|his captor|the rear, with a wounded man", "本队|远离|退处|鼓|旗|他部|俘者|后方（抬伤者）"],
   sources: ["|believed from the start|seen|heard|told|a rider|fugitives|nobody where he should be", "|先前所信|目见|耳闻|他人所言|来骑|逃卒|应在而不见"],
   box: ["In the box", "框中"], boxHint: ["Drag with shift held to count men.", "按住 Shift 拖动以计数。"], empty: ["No battle on the table. Open one from the gallery.", "案上无战事，请从战例中选取。"],
   scenarios: ["Battles", "战例"], runs: ["Runs", "推演"], jobs: ["Work in hand", "进行中"], fight: ["Fight it", "开战"], open: ["Open", "打开"], watch: ["Watch", "观看"], cancel: ["Cancel", "取消"],

@@ -109,6 +109,9 @@ struct Unit {
     float start_fleeing_share = 0;                ///< share of its men in flight at T0
     float start_stamina = 1;                      ///< share of W' left
     float start_speed_m_s = 0;                    ///< along start_heading
+    float hunger =
+        0;           ///< condition of its men and horses: 0 fed .. 1 starved, a quarter of their weight lost
+    float cold = 0;  ///< 0 warm .. 1 chilled through
 };
 
 /// Lasting traits of a person, 0..1.

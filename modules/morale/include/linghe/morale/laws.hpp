@@ -40,16 +40,30 @@ namespace linghe::morale {
 
 /// How strongly a man answers to what frightens him: 1 for middling composure and experience (0.5, 0.5),
 /// more for the timid and raw. Own form (linear in each trait).
+/// novelty 0..1: how far the thing is new to everybody; experience of other things then neither helps nor harms.
 [[nodiscard]] constexpr float susceptibility(float composure, float experience,
-                                             const model::MoraleParameters& p) noexcept {
+                                             const model::MoraleParameters& p,
+                                             float novelty = 0.0F) noexcept {
     const float by_composure = 1.0F + p.composure_weight * (1.0F - 2.0F * composure);
-    const float by_experience = 1.0F + p.experience_weight * (1.0F - 2.0F * experience);
+    const float by_experience = 1.0F + (1.0F - novelty) * p.experience_weight * (1.0F - 2.0F * experience);
     return (by_composure > 0.0F ? by_composure : 0.0F) * (by_experience > 0.0F ? by_experience : 0.0F);
 }
 /// How fast he comes to himself: 1 for middling composure.
 [[nodiscard]] constexpr float recovery(float composure, const model::MoraleParameters& p) noexcept {
     const float share = 1.0F + p.recovery_weight * (2.0F * composure - 1.0F);
     return share > 0.0F ? share : 0.0F;
+}
+
+/// How much more a hungry or cold man is frightened, and how much of his coming to himself is left: 1 for the fed and warm.
+/// Direction after S. A. Stouffer et al., The American Soldier II (1949), and A. Keys et al., The Biology of Human Starvation
+/// (1950); own form.
+[[nodiscard]] constexpr float worn_fright(float hunger, float cold,
+                                          const model::MoraleParameters& p) noexcept {
+    return 1.0F + p.hunger_fright * hunger + p.cold_fright * cold;
+}
+[[nodiscard]] constexpr float worn_recovery(float hunger, float cold,
+                                            const model::MoraleParameters& p) noexcept {
+    return (1.0F - p.hunger_recovery * hunger) * (1.0F - p.cold_recovery * cold);
 }
 
 /// Fear after dt_s under sources (sum of rates 1/s that push towards 1) and calms (sum of rates that push
@@ -71,6 +85,40 @@ namespace linghe::morale {
     return shown + share * (fear * (1.0F - mask) - shown);
 }
 
+/// How near a man takes the enemy to be, and how far he has lately been taken by surprise.
+struct Awareness {
+    float aware_m = 0, surprise = 0;
+};
+/// One step. Surprise is an enemy closer than surprise_within_m and nearer, by more than surprise_least_m, than one of whom he
+/// knew can have come at surprise_pace_m_s; the nearer the greater; it fades with surprise_tau_s (implicit Euler). While he knows
+/// of no enemy (none_m or more) the nearest may be farther off with every second. Own form; that surprise does more than losses:
+/// D. Rowland, The Stress of Battle (2006); T. N. Dupuy, Numbers, Predictions and War (1979).
+[[nodiscard]] constexpr Awareness aware_step(Awareness was, float enemy_range_m, float none_m, float dt_s,
+                                             const model::MoraleParameters& p) noexcept {
+    Awareness now;
+    now.surprise = was.surprise * p.surprise_tau_s / (p.surprise_tau_s + dt_s);
+    if (enemy_range_m >= none_m) {
+        const float farther = was.aware_m + p.surprise_pace_m_s * dt_s;
+        now.aware_m = farther < none_m ? farther : none_m;
+        return now;
+    }
+    now.aware_m = enemy_range_m;
+    const float could_be_m = was.aware_m - p.surprise_pace_m_s * dt_s - p.surprise_least_m;
+    if (enemy_range_m < p.surprise_within_m && enemy_range_m < could_be_m) {
+        const float sudden = 1.0F - enemy_range_m / p.surprise_within_m;
+        if (sudden > now.surprise) now.surprise = sudden;
+    }
+    return now;
+}
+
+/// Rate 1/s at which a man learns that the leader of his unit is lost: those who stand where he fell see it, the others hear it from
+/// the share of their unit who know. Form of D. J. Daley, D. G. Kendall, Stochastic rumours, J. Inst. Maths Applics 1 (1965) 42, without
+/// those who tell it no more; far from him it needs somebody who knows.
+[[nodiscard]] constexpr float news_rate(float from_him_m, float share_who_know,
+                                        const model::MoraleParameters& p) noexcept {
+    return (from_him_m <= p.news_see_m ? p.news_see_per_s : 0.0F) + p.news_tell_per_s * share_who_know;
+}
+
 /// What a man weighs when he may break. All shares 0..1.
 struct BreakView {
     float fear = 0;
@@ -85,6 +133,8 @@ struct BreakView {
     float reserve = 0;      ///< 1: another formed body of his own is in sight
     float no_way = 0;       ///< 1: nowhere to run
     float at_all_cost = 0;  ///< 1: ordered to hold whatever it costs
+    float engaged = 0;      ///< 1: at blows with a man within reach
+    float hemmed = 0;       ///< how far the ranks behind him bar his way, see hemmed_in
 };
 /// Hazard of breaking, 1/s: a proportional hazard (D. R. Cox, "Regression models and life-tables", JRSS B 34
 /// (1972)) in place of a breakpoint in losses, because no single loss share predicts the break: D. K. Clark,
@@ -96,8 +146,17 @@ struct BreakView {
                     p.break_neighbours * v.neighbours_fled + p.break_leader_lost * v.leader_lost -
                     p.break_cohesion * v.cohesion - p.break_leader_near * v.leader_near -
                     p.break_reserve * v.reserve - p.break_no_way * v.no_way -
-                    p.break_at_all_cost * v.at_all_cost;
+                    p.break_at_all_cost * v.at_all_cost - p.break_engaged * v.engaged -
+                    p.break_hemmed * v.hemmed;
     return p.break_rate_per_s * det::exp(z);
+}
+
+/// How far the ranks behind a man keep him in his place: n / (n + 1) for n ranks behind him, nought for the last. They see him,
+/// press on him and stand in his way; the last rank has nobody behind it: C. Ardant du Picq, Battle Studies (1880), part I: flight
+/// begins in the rear ranks. Own form.
+[[nodiscard]] constexpr float hemmed_in(std::uint32_t ranks_behind) noexcept {
+    const auto n = static_cast<float>(ranks_behind);
+    return n / (n + 1.0F);
 }
 
 /// 1 with the enemy within pursued_near_m, 0 beyond pursued_far_m, linear between.
@@ -123,6 +182,12 @@ struct BreakView {
                                         const model::MoraleParameters& p) noexcept {
     return p.join_rate_per_min / 60.0F * (1.0F - pursued_share) * (1.0F + p.rally_formed_gain * formed_share);
 }
+/// Presence of an officer who calls stragglers to him, at d_m metres: exp(-d / call_distance_m), nothing where that is below
+/// a tenth. Own form; the reach is that of a voice.
+[[nodiscard]] inline float call_presence(float d_m, const model::MoraleParameters& p) noexcept {
+    const float presence = det::exp(-d_m / p.call_distance_m);
+    return presence < 0.1F ? 0.0F : presence;
+}
 /// Rate of turning to a signal, 1/s. signal 0..1 how clearly it is heard or seen; towards 0..1 how far the
 /// men about him go to it already; formed 0..1 share of steady men who urge him. Fear holds him back in
 /// proportion.
@@ -139,6 +204,7 @@ struct YieldView {
     float leaderless = 0, no_arrows = 0, loyalty = 0;
     float relief = 0;  ///< hope of relief: own signal heard or seen
     float resigned = 0;
+    float hunger = 0, cold = 0;  ///< his condition, 0 well .. 1 starved, chilled through
 };
 /// Hazard of surrender 1/s. A chance per minute of logit z is a hazard of ln(1 + e^z) per minute, since
 /// surviving the minute has the chance 1 / (1 + e^z). Own coefficients.
@@ -146,8 +212,16 @@ struct YieldView {
     const float z = p.yield_base + p.yield_surrounded * v.surrounded + p.yield_odds * v.log_odds +
                     p.yield_leaderless * v.leaderless + p.yield_no_arrows * v.no_arrows +
                     p.yield_quarter * p.quarter_expected - p.yield_loyalty * v.loyalty -
-                    p.yield_relief * v.relief + p.yield_resigned * v.resigned;
+                    p.yield_relief * v.relief + p.yield_resigned * v.resigned + p.yield_hunger * v.hunger +
+                    p.yield_cold * v.cold;
     return (z > 20.0F ? z : det::log(1.0F + det::exp(z))) / 60.0F;
+}
+
+/// Rate 1/s at which a wounded man is taken up by comrades: carry_rate_per_min times w / (1 + w), w >= 0 the weight of own losses in
+/// his side's doctrine. Own form.
+[[nodiscard]] constexpr float carry_rate(float own_loss_weight, const model::MoraleParameters& p) noexcept {
+    const float w = own_loss_weight > 0.0F ? own_loss_weight : 0.0F;
+    return p.carry_rate_per_min / 60.0F * w / (1.0F + w);
 }
 
 /// How clearly a drum that is heard at all speaks: drum_least at 0 dB above the noise and below, 1 from

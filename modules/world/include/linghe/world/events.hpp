@@ -19,7 +19,9 @@ enum class EventKind : std::uint8_t {
     man_burnt = 9,     ///< soldier dies by fire; value = dose, (kW/m2)^(4/3) s; parent = lighting of the fire
     man_joins = 7,     ///< soldier; other = unit joined; value = unit left
     man_turns = 8,     ///< soldier turns to a signal; other = person whose signal; value = Goal
-    unit_breaks = 20,  ///< unit; value = men in flight
+    man_carried = 12,  ///< wounded soldier is taken up; other = first of the bearers; value = bearers
+    man_laid = 13,  ///< he is laid down; other = first bearer; value = 1 in the rear, 0 let fall on the way
+    unit_breaks = 20,     ///< unit; value = men in flight
     unit_rallies = 21,    ///< unit; value = men in hand
     unit_leader = 22,     ///< unit; other = new leader (soldier)
     unit_arrives = 23,    ///< unit; other = person or none; value = men

@@ -47,7 +47,18 @@ enum class Doing : std::uint8_t {
 /// Time levels: in contact or about to be; on the move with an enemy near; on the move; at rest.
 enum class Level : std::uint8_t { contact = 0, moving = 1, marching = 2, rest = 3 };
 enum class Horse : std::uint8_t { none = 0, mounted = 1, lost = 2 };
-enum class Goal : std::uint8_t { ranks = 0, away, retreat, drum, banner, body, captor };
+enum class Goal : std::uint8_t {
+    ranks = 0,
+    away,
+    retreat,
+    drum,
+    banner,
+    body,
+    captor,
+    rear  ///< in the ranks by name, he carries a wounded man to the rear
+};
+/// What has been done for a wounded man.
+enum class Care : std::uint8_t { none = 0, carried = 1, brought = 2 };
 enum class FireState : std::uint8_t { unburnt = 0, flaming = 1, smouldering = 2, burnt = 3 };
 /// Degrees of burn: pain, blisters (second), skin burnt through (third).
 enum class Burn : std::uint8_t { none = 0, pain = 1, second = 2, third = 3 };

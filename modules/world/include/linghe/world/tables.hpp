@@ -39,7 +39,7 @@ LINGHE_TABLE(SoldierTable, LINGHE_SOLDIER_COLUMNS)
     COL(std::uint32_t, leader,        "soldier","man who leads it now, 4294967295 none (morale)")         \
     COL(std::int32_t,  x_mm,          "mm",     "mean place of the men in hand (sim tally)")              \
     COL(std::int32_t,  y_mm,          "mm",     "mean place of the men in hand (sim tally)")              \
-    COL(std::uint32_t, in_hand,       "men",    "men under it who keep to the ranks (sim tally)")         \
+    COL(std::uint32_t, in_hand,       "men",    "men under it in its ranks, without who carry wounded (sim tally)")         \
     COL(std::uint32_t, fleeing,       "men",    "men under it in flight (sim tally)")                     \
     COL(std::uint32_t, fallen,        "men",    "dead, disabled or taken since T0 (sim tally)")           \
     COL(std::uint32_t, fallen_before, "men",    "the same, one minute ago (sim tally)")                   \
@@ -48,6 +48,7 @@ LINGHE_TABLE(SoldierTable, LINGHE_SOLDIER_COLUMNS)
     COL(std::uint8_t,  clash,         "Clash",  "apart, at hand strokes, drawn off, in chase (fight)")    \
     COL(std::uint16_t, clash_s,       "s",      "left of that bout, lull or chase (fight)")               \
     COL(std::uint16_t, clash_no,      "",       "bouts and lulls so far; addresses their luck (fight)")   \
+    COL(std::uint8_t,  news_q8,       "1/255",  "share of its men who know that the leader they were mustered under is lost (morale)") \
     COL(std::uint8_t,  collecting,    "",       "1 takes in stragglers of any colours (mind, via intent)")\
     COL(std::uint32_t, last_event,    "event",  "event that last changed its state")
 LINGHE_TABLE(UnitTable, LINGHE_UNIT_COLUMNS)

@@ -25,6 +25,7 @@ namespace linghe::model {
     P(break_rate_per_s) P(break_fear) P(break_fear_centre) P(break_loss_rate) P(break_losses)             \
     P(break_surprise) P(break_flank) P(break_neighbours) P(break_leader_lost) P(break_cohesion)           \
     P(break_leader_near) P(break_reserve) P(break_no_way) P(break_at_all_cost)                            \
+    P(break_engaged) P(break_hemmed)                                                                      \
     /* flight */                                                                                          \
     P(flee_herding) P(flee_threat_m) P(flee_ahead_m) P(look_near_fear_q8) P(resign_fear)                  \
     /* rally, turning to a signal, joining */                                                             \
@@ -42,7 +43,21 @@ namespace linghe::model {
     P(fear_fire_shut_factor) P(fear_fire_horse_factor) P(flee_fire_m) \
     P(look_fire_m) \
     P(calm_decided_per_s) \
-    P(decided_tau_s)
+    P(decided_tau_s) \
+    /* flight seen, blows returned, what nobody has met before */ \
+    P(fear_flight_per_s) P(act_relief) P(fire_novelty) \
+    /* surprise; news of a leader's fall */ \
+    P(fear_surprise_per_s) P(surprise_within_m) P(surprise_pace_m_s) P(surprise_least_m) P(surprise_tau_s) \
+    P(news_see_m) P(news_see_per_s) P(news_tell_per_s) \
+    /* the way out */ \
+    P(way_bar_men) P(way_clear_odds) \
+    /* officers who call */ \
+    P(call_distance_m) \
+    /* condition */ \
+    P(hunger_fright) P(cold_fright) P(hunger_recovery) P(cold_recovery) P(yield_hunger) P(yield_cold) \
+    /* the wounded carried off */ \
+    P(carry_rate_per_min) P(carry_men) P(carry_reach_m) P(carry_back_m) P(carry_drop_m) P(carry_there_m) \
+    P(carry_give_up_s)
 // clang-format on
 
 LINGHE_PARAMETERS(MoraleParameters, LINGHE_MORALE_PARAMETERS)

@@ -39,7 +39,9 @@ namespace linghe::model {
     /* banks in need */ \
     P(bank_patience_s) P(bank_held_share) P(bank_ramp_margin) P(bank_resolve_s) \
     /* mud and darkness */ \
-    P(night_share) P(night_road_share) P(night_lux) P(day_lux)
+    P(night_share) P(night_road_share) P(night_lux) P(day_lux) \
+    /* the wounded carried; hunger and cold */ \
+    P(carry_m_s) P(hunger_endurance) P(cold_endurance)
 // clang-format on
 
 LINGHE_PARAMETERS(MoveParameters, LINGHE_MOVE_PARAMETERS)

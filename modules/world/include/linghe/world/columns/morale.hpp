@@ -27,5 +27,13 @@
     COL(std::int16_t,  cause_safe,    "1/1024",  "... from safety: water between, distance, time")    \
     COL(std::int16_t,  cause_crowd,   "1/1024",  "... from the growing crowd of friends")             \
     COL(std::int16_t,  cause_fire,    "1/1024",  "... from fire seen and felt")                       \
+    COL(std::uint16_t, aware_m,       "m",       "how near he takes the enemy to be, 65535 far; grows while he knows of none") \
+    COL(std::uint8_t,  surprise_q8,   "1/255",   "how far he has lately been taken by surprise")          \
+    COL(std::uint32_t, h_news_q16,    "1/65536", "integrated hazard of learning that his leader is lost") \
+    COL(std::uint8_t,  knows_lost,    "",        "1: he has learnt that the leader his unit was mustered under is lost") \
+    COL(std::uint32_t, bears,         "",        "row of the wounded man he helps to carry, plus 1; 0 none")   \
+    COL(std::uint32_t, borne_by,      "",        "of a wounded man: row of the first of those who carry him, plus 1; 0 none") \
+    COL(std::uint32_t, h_carry_q16,   "1/65536", "of a wounded man: integrated hazard of being taken up by comrades") \
+    COL(std::uint8_t,  care,          "Care",    "of a wounded man: lies where he fell, is carried, was laid down in the rear") \
     COL(std::uint32_t, last_event,    "event",   "event that last changed his state, 0 none")
 // clang-format on
