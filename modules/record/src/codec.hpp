@@ -51,7 +51,10 @@ enum class Section : std::uint16_t {
     arrows = 35,
     beliefs = 36,
     events = 37,
-    fire = 38,  ///< only where world.fire has rows
+    fire = 38,     ///< only where world.fire has rows
+    weather = 39,  ///< only in minutes with rain, or where place and date are known
+    dust = 40,     ///< only in minutes with dust
+    errands = 41,  ///< only in minutes with couriers
 };
 
 // Bits of an update of a man.

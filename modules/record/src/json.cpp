@@ -49,7 +49,7 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(ViewUnit, id, name, force, side,
                                                 men, leader, frontage_m)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(ViewPerson, id, name, named, great_banner, side, drums,
                                                 rides_with, man, commands, superior, drum_lw_db,
-                                                banner_side_m)
+                                                banner_side_m, horns, gongs)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(ViewPlace, id, name, x_m, y_m, is_line, on_map, x1_m, y1_m)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(ViewSmokeSource, id, x0_m, y0_m, x1_m, y1_m, white, flaming,
                                                 from_tick, until_tick)

@@ -61,6 +61,9 @@ base::Result<void> ChunkDecoder::begin(const ViewHeader& header, Stream raw, std
     unit_before_.assign(header.units.size() * kUnitColumns, 0);
     person_before_.assign(header.persons.size() * kPersonColumns, 0);
     belief_slots_.clear();
+    weather_told_ = part(Section::weather).left() > 0;
+    dust_told_ = part(Section::dust).left() > 0;
+    errands_told_ = part(Section::errands).left() > 0;
     return {};
 }
 
@@ -141,7 +144,8 @@ bool ChunkDecoder::update_men(Frame& f, std::uint32_t count) {
 bool ChunkDecoder::read_smoke(Frame& f) {
     const std::size_t cells =
         static_cast<std::size_t>(header_->smoke.nx) * static_cast<std::size_t>(header_->smoke.ny);
-    if (done_ == 0) {
+    // A damaged chunk may begin at a second without a sample of smoke: then the planes are still those of no chunk.
+    if (done_ == 0 || f.smoke_black.size() != cells || f.smoke_white.size() != cells) {
         f.smoke_black.assign(cells, 0);
         f.smoke_white.assign(cells, 0);
     }
@@ -152,6 +156,28 @@ bool ChunkDecoder::read_smoke(Frame& f) {
             (*plane)[c] = static_cast<std::uint8_t>((*plane)[c] + delta[c]);
     }
     return true;
+}
+
+bool ChunkDecoder::read_dust(Frame& f) {
+    const std::size_t cells =
+        dust_told_ ? static_cast<std::size_t>(header_->smoke.nx) * static_cast<std::size_t>(header_->smoke.ny)
+                   : 0;
+    if (done_ == 0 || f.dust.size() != cells) f.dust.assign(cells, 0);
+    const auto delta = part(Section::dust).bytes(cells);
+    if (!part(Section::dust).ok) return false;
+    for (std::size_t c = 0; c < cells; ++c) f.dust[c] = static_cast<std::uint8_t>(f.dust[c] + delta[c]);
+    return true;
+}
+
+bool ChunkDecoder::read_weather(Frame& f) {
+    f.rain_mm_h = 0;
+    f.light_lux = -1;
+    if (!weather_told_) return true;
+    Cursor& c = part(Section::weather);
+    f.rain_mm_h = static_cast<float>(c.varint()) * 0.001F;
+    const std::int64_t light = c.zigzag();
+    if (light >= 0) f.light_lux = static_cast<float>(light) * 0.001F;
+    return c.ok;
 }
 
 bool ChunkDecoder::read_fire(Frame& f) {
@@ -234,6 +260,16 @@ bool ChunkDecoder::read_couriers(Frame& f) {
     return c.ok;
 }
 
+bool ChunkDecoder::read_errands(Frame& f) {
+    Cursor& c = part(Section::errands);
+    for (ViewCourier& r : f.couriers) {
+        const std::uint64_t v = errands_told_ ? c.varint() : 0;
+        r.event = static_cast<std::uint32_t>(v >> 1);
+        r.is_report = (v & 1u) != 0;
+    }
+    return c.ok;
+}
+
 bool ChunkDecoder::read_arrows(Frame& f) {
     Cursor& c = part(Section::arrows);
     const ViewMap& map = header_->map;
@@ -301,11 +337,14 @@ base::Result<void> ChunkDecoder::next(Frame& f) {
     f.wind_y_m_s = static_cast<float>(wind.zigzag()) * 0.01F;
     if (f.second % kViewSceneSeconds == 0) {
         if (!read_smoke(f)) return fault("the smoke does not fit");
+        if (!read_dust(f)) return fault("the dust does not fit");
+        if (!read_weather(f)) return fault("the weather does not fit");
         if (!read_fire(f)) return fault("the fire does not fit");
         if (!read_units(f)) return fault("the rows of units do not fit");
     }
     if (!read_persons(f)) return fault("the rows of persons do not fit");
     if (!read_couriers(f)) return fault("the couriers do not fit");
+    if (!read_errands(f)) return fault("what couriers carry does not fit");
     if (!read_arrows(f)) return fault("the arrows do not fit");
     if (!read_beliefs(f)) return fault("the beliefs do not fit");
     if (!wind.ok) return fault("the wind does not fit");

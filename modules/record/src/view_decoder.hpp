@@ -29,10 +29,13 @@ private:
     bool update_men(Frame& f, std::uint32_t count);
     bool update_man(Frame& f, std::size_t row);
     bool read_smoke(Frame& f);
+    bool read_dust(Frame& f);
+    bool read_weather(Frame& f);
     bool read_fire(Frame& f);
     bool read_units(Frame& f);
     bool read_persons(Frame& f);
     bool read_couriers(Frame& f);
+    bool read_errands(Frame& f);
     bool read_arrows(Frame& f);
     bool read_beliefs(Frame& f);
 
@@ -44,6 +47,7 @@ private:
     std::vector<std::uint32_t> unit_before_, person_before_;
     std::vector<ViewBelief> belief_slots_;
     bool beliefs_changed_ = true;
+    bool weather_told_ = false, dust_told_ = false, errands_told_ = false;  ///< the chunk has the section
 };
 
 /// The events of an uncompressed chunk, in order.

@@ -50,7 +50,8 @@ void put_people(const model::Model& m, ViewHeader& h) {
     }
     for (const auto& p : m.persons) {
         h.persons.push_back({p.id, text_of(p.name), p.named, p.great_banner, p.side, p.drums, p.rides_with.v,
-                             p.man, p.commands.v, p.superior.v, p.drum_lw_db, p.banner_side_m});
+                             p.man, p.commands.v, p.superior.v, p.drum_lw_db, p.banner_side_m, p.horns,
+                             p.gongs});
     }
     h.men.home_unit.assign(m.men.home_unit.begin(), m.men.home_unit.end());
     h.men.number.assign(m.men.number.begin(), m.men.number.end());

@@ -1,6 +1,7 @@
 #include "view_scene_writer.hpp"
 
 #include <algorithm>
+#include <span>
 
 namespace linghe::record {
 namespace {
@@ -10,6 +11,17 @@ constexpr std::int32_t kArrowCellMm = 50'000;
 std::int32_t cells_of(std::int64_t extent_mm) {
     return static_cast<std::int32_t>(
         std::max<std::int64_t>(1, (extent_mm + kArrowCellMm - 1) / kArrowCellMm));
+}
+
+/// Appends the levels of a plane less those before, modulo 256; cells of the view that the field lacks stay as they were.
+void put_plane(Stream& s, std::span<const std::int32_t> per_m_millionths, std::span<std::uint8_t> before) {
+    const std::size_t from = s.size();
+    s.resize(from + before.size());
+    for (std::size_t c = 0; c < std::min(per_m_millionths.size(), before.size()); ++c) {
+        const std::uint8_t level = smoke_level(per_m_millionths[c]);
+        s[from + c] = static_cast<std::uint8_t>(level - before[c]);
+        before[c] = level;
+    }
 }
 
 }  // namespace
@@ -32,7 +44,8 @@ bool belief_moved(const WrittenBelief& before, const belief::BeliefTable& rows, 
 }
 
 SceneWriter::SceneWriter(const model::Model& model, const sim::State& state, const ViewGrid& smoke)
-    : smoke_cells_(static_cast<std::size_t>(smoke.nx) * static_cast<std::size_t>(smoke.ny)),
+    : sky_known_(model.sky.known),
+      smoke_cells_(static_cast<std::size_t>(smoke.nx) * static_cast<std::size_t>(smoke.ny)),
       x0_mm_(model.ground.x0_mm),
       y0_mm_(model.ground.y0_mm),
       events_(kEventColumns) {
@@ -41,6 +54,7 @@ SceneWriter::SceneWriter(const model::Model& model, const sim::State& state, con
     arrow_ny_ = cells_of(static_cast<std::int64_t>(model.ground.ny) * model.ground.cell_mm);
     for (const auto& p : model.persons) person_man_.push_back(p.man);
     smoke_before_.resize(2 * smoke_cells_);
+    dust_before_.resize(smoke_cells_);
     fire_before_.resize(state.world.fire.size());
     unit_before_.resize(state.world.units.size() * kUnitColumns);
     person_before_.resize(state.world.persons.size() * kPersonColumns);
@@ -50,6 +64,7 @@ SceneWriter::SceneWriter(const model::Model& model, const sim::State& state, con
 void SceneWriter::sample(const sim::State& state, std::uint32_t second, bool first) {
     if (first) {
         std::fill(smoke_before_.begin(), smoke_before_.end(), std::uint8_t{0});
+        std::fill(dust_before_.begin(), dust_before_.end(), std::uint8_t{0});
         std::fill(fire_before_.begin(), fire_before_.end(), std::uint8_t{0});
         std::fill(unit_before_.begin(), unit_before_.end(), 0);
         std::fill(person_before_.begin(), person_before_.end(), 0);
@@ -60,29 +75,44 @@ void SceneWriter::sample(const sim::State& state, std::uint32_t second, bool fir
     put_zigzag(wind_, clock.wind_y_mm_s[0] / 10);
     if (second % kViewSceneSeconds == 0) {
         sample_smoke(state.world.smoke);
+        sample_dust(state.world.smoke);
+        sample_weather(clock);
         sample_fire(state.world.fire);
         sample_units(state);
     }
     sample_persons(state);
     sample_couriers(state.world.couriers);
+    sample_errands(state.world.couriers, state.intents.orders);
     sample_arrows(state.world.arrows);
     sample_beliefs(state.beliefs.rows);
 }
 
 void SceneWriter::sample_smoke(const world::SmokeTable& smoke) {
-    const std::size_t cells = std::min(smoke_cells_, smoke.size());
-    const std::size_t from = smoke_.size();
-    smoke_.resize(from + 2 * smoke_cells_);
-    for (std::size_t plane = 0; plane < 2; ++plane) {
-        const std::int32_t* k = plane == 0 ? smoke.black_um.data() : smoke.white_um.data();
-        std::uint8_t* before = smoke_before_.data() + plane * smoke_cells_;
-        std::uint8_t* to = smoke_.data() + from + plane * smoke_cells_;
-        for (std::size_t c = 0; c < cells; ++c) {
-            const std::uint8_t level = smoke_level(k[c]);
-            to[c] = static_cast<std::uint8_t>(level - before[c]);
-            before[c] = level;
+    const std::span<std::uint8_t> before(smoke_before_);
+    put_plane(smoke_, {smoke.black_um.data(), smoke.size()}, before.first(smoke_cells_));
+    put_plane(smoke_, {smoke.white_um.data(), smoke.size()}, before.subspan(smoke_cells_));
+}
+
+// Most minutes of most battles have no dust: planes begin to be kept with the first cloud of a chunk.
+void SceneWriter::sample_dust(const world::SmokeTable& smoke) {
+    const std::span<const std::int32_t> dust(smoke.dust_um.data(), smoke.size());
+    if (dust_.empty()) {
+        const auto shown = dust.first(std::min(smoke_cells_, dust.size()));
+        if (std::none_of(shown.begin(), shown.end(), [](std::int32_t k) { return smoke_level(k) > 0; })) {
+            ++clear_samples_;
+            return;
         }
+        dust_.resize(clear_samples_ * smoke_cells_);
     }
+    put_plane(dust_, dust, dust_before_);
+}
+
+void SceneWriter::sample_weather(const world::ClockTable& clock) {
+    const std::int32_t rain = std::max(0, clock.rain_um_h[0]);
+    const std::int64_t light = sky_known_ ? std::int64_t{clock.light_mlx[0]} : -1;
+    put_varint(weather_, static_cast<std::uint64_t>(rain));
+    put_zigzag(weather_, light);
+    weather_told_ = weather_told_ || rain > 0 || light >= 0;
 }
 
 void SceneWriter::sample_fire(const world::FireTable& fire) {
@@ -156,6 +186,15 @@ void SceneWriter::sample_couriers(const world::CourierTable& c) {
         put_zigzag(couriers_, dm_of_mm(c.goal_x_mm[k]));
         put_zigzag(couriers_, dm_of_mm(c.goal_y_mm[k]));
         put_u8(couriers_, c.state[k]);
+    }
+}
+
+// The table of orders is not recorded; the event of an order's giving is, and that is what a viewer can show.
+void SceneWriter::sample_errands(const world::CourierTable& c, const intent::OrderTable& orders) {
+    for (const std::uint32_t order : c.order) {
+        const bool known = order < orders.size();
+        const std::uint64_t event = known ? orders.event[order] : 0;
+        put_varint(errands_, 2 * event + (known && orders.is_report[order] != 0 ? 1u : 0u));
     }
 }
 
@@ -261,17 +300,28 @@ void SceneWriter::take(Stream& chunk) {
         column.clear();
     }
     put_section(chunk, Section::events, all);
-    if (!fire_.empty()) put_section(chunk, Section::fire, fire_);
-    fire_.clear();
+    if (!weather_told_) weather_.clear();
+    const std::pair<Section, Stream*> at_need[] = {{Section::fire, &fire_},
+                                                   {Section::weather, &weather_},
+                                                   {Section::dust, &dust_},
+                                                   {Section::errands, &errands_}};
+    for (const auto& [id, stream] : at_need) {
+        if (!stream->empty()) put_section(chunk, id, *stream);
+        stream->clear();
+    }
+    weather_told_ = false;
+    clear_samples_ = 0;
     event_count_ = 0;
     last_id_ = last_tick_ = last_subject_ = last_x_ = last_y_ = 0;
 }
 
 void SceneWriter::save(Stream& to) const {
-    for (const Stream* s : {&smoke_before_, &fire_before_, &wind_, &smoke_, &fire_, &units_, &persons_,
-                            &couriers_, &arrows_, &belief_stream_}) {
+    for (const Stream* s : {&smoke_before_, &dust_before_, &fire_before_, &wind_, &smoke_, &fire_, &units_,
+                            &persons_, &couriers_, &arrows_, &belief_stream_, &weather_, &dust_, &errands_}) {
         put_block(to, *s);
     }
+    put_u8(to, weather_told_ ? 1 : 0);
+    put_varint(to, clear_samples_);
     for (const Stream& s : events_) put_block(to, s);
     put_varint(to, event_count_);
     for (const std::int64_t v : {last_id_, last_tick_, last_subject_, last_x_, last_y_}) put_zigzag(to, v);
@@ -293,12 +343,15 @@ void SceneWriter::save(Stream& to) const {
 }
 
 bool SceneWriter::load(Cursor& from) {
-    const std::size_t smoke = smoke_before_.size(), fire = fire_before_.size();
-    for (Stream* s : {&smoke_before_, &fire_before_, &wind_, &smoke_, &fire_, &units_, &persons_, &couriers_,
-                      &arrows_, &belief_stream_}) {
+    const std::size_t smoke = smoke_before_.size(), dust = dust_before_.size(), fire = fire_before_.size();
+    for (Stream* s : {&smoke_before_, &dust_before_, &fire_before_, &wind_, &smoke_, &fire_, &units_,
+                      &persons_, &couriers_, &arrows_, &belief_stream_, &weather_, &dust_, &errands_}) {
         const auto b = from.block();
         s->assign(b.begin(), b.end());
     }
+    weather_told_ = from.u8() != 0;
+    clear_samples_ = static_cast<std::uint32_t>(from.varint());
+    if (clear_samples_ > kViewChunkSeconds / kViewSceneSeconds) return false;
     for (Stream& s : events_) {
         const auto b = from.block();
         s.assign(b.begin(), b.end());
@@ -321,7 +374,8 @@ bool SceneWriter::load(Cursor& from) {
         b.confidence_q16 = from.u16();
         b.alive_q16 = from.u16();
     }
-    return from.ok && smoke_before_.size() == smoke && fire_before_.size() == fire;
+    return from.ok && smoke_before_.size() == smoke && dust_before_.size() == dust &&
+           fire_before_.size() == fire;
 }
 
 }  // namespace linghe::record

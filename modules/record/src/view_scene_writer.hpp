@@ -1,4 +1,4 @@
-// What: all of a view chunk but the men: wind, smoke, units, persons, couriers, arrows, beliefs, events.
+// What: all of a view chunk but the men: air, fire, units, persons, couriers, arrows, beliefs, events.
 // Who: ViewWriter.
 // Never: keeps anything that save() does not save; the bytes after a resume are those without it.
 #pragma once
@@ -47,10 +47,13 @@ public:
 
 private:
     void sample_smoke(const world::SmokeTable& smoke);
+    void sample_dust(const world::SmokeTable& smoke);
+    void sample_weather(const world::ClockTable& clock);
     void sample_fire(const world::FireTable& fire);
     void sample_units(const sim::State& state);
     void sample_persons(const sim::State& state);
     void sample_couriers(const world::CourierTable& couriers);
+    void sample_errands(const world::CourierTable& couriers, const intent::OrderTable& orders);
     void sample_arrows(const world::ArrowTable& arrows);
     void sample_beliefs(const belief::BeliefTable& rows);
     void put_belief(Stream& s, const belief::BeliefTable& rows, std::size_t row) const;
@@ -60,16 +63,20 @@ private:
     }
 
     std::uint16_t named_ = 0;  ///< persons 0..named_-1 are named
+    bool sky_known_ = false;   ///< place and date are given, so that there is a light to tell
     std::size_t smoke_cells_ = 0;
     std::int32_t x0_mm_ = 0, y0_mm_ = 0, arrow_nx_ = 0, arrow_ny_ = 0;
     std::vector<std::uint32_t> person_man_;
     // last written values
-    std::vector<std::uint8_t> smoke_before_, fire_before_;
+    std::vector<std::uint8_t> smoke_before_, dust_before_, fire_before_;
     std::vector<std::int32_t> unit_before_, person_before_;
     std::vector<WrittenBelief> beliefs_;
     // of the open chunk
     Stream wind_, smoke_, fire_, units_, persons_, couriers_, arrows_, belief_stream_;
-    std::vector<Stream> events_;  ///< one stream a column
+    Stream weather_, dust_, errands_;
+    bool weather_told_ = false;        ///< a sample of weather_ says more than "dry, light not known"
+    std::uint32_t clear_samples_ = 0;  ///< samples before the first dust of the chunk: not in dust_ yet
+    std::vector<Stream> events_;       ///< one stream a column
     std::uint32_t event_count_ = 0;
     std::int64_t last_id_ = 0, last_tick_ = 0, last_subject_ = 0, last_x_ = 0, last_y_ = 0;
     std::vector<std::uint32_t> arrow_cells_;  ///< scratch

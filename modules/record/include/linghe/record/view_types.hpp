@@ -13,7 +13,7 @@ namespace linghe::record {
 
 inline constexpr std::uint32_t kNoRow = 0xffffffffu;
 inline constexpr std::uint32_t kViewChunkSeconds = 60;  ///< battle time of a whole chunk
-inline constexpr std::uint32_t kViewSceneSeconds = 5;   ///< spacing of smoke, fire and unit rows
+inline constexpr std::uint32_t kViewSceneSeconds = 5;   ///< spacing of air, fire and unit rows
 inline constexpr float kViewArrowCellM = 50.0F;
 
 /// A display name in both languages.
@@ -64,6 +64,7 @@ struct ViewPerson {
     std::uint32_t commands = kNoRow;    ///< row of a force
     std::uint32_t superior = kNoRow;    ///< row of a person
     float drum_lw_db = 0, banner_side_m = 0;
+    std::uint8_t horns = 0, gongs = 0;  ///< 0 also in older records, which do not tell
 };
 struct ViewPlace {
     std::string id;
@@ -162,7 +163,9 @@ struct ViewCourier {
     std::uint32_t id = 0, order = 0;
     std::uint16_t from_person = 0xffff, to_person = 0xffff;
     float x_m = 0, y_m = 0, goal_x_m = 0, goal_y_m = 0;
-    std::uint8_t state = 0;  ///< 0 riding, 1 searching, 2 delivered, 3 lost, 4 taken
+    std::uint8_t state = 0;   ///< 0 riding, 1 searching, 2 delivered, 3 lost, 4 taken
+    std::uint32_t event = 0;  ///< of the giving of what he carries; 0 none, or not recorded
+    bool is_report = false;   ///< a report or question, not an order
 };
 struct ViewArrows {          ///< arrows in flight that will come down in one square of 50 m
     float x_m = 0, y_m = 0;  ///< middle of the square
@@ -206,6 +209,9 @@ struct Frame {
     // scene
     float wind_x_m_s = 0, wind_y_m_s = 0;                ///< blowing towards
     std::vector<std::uint8_t> smoke_black, smoke_white;  ///< header.smoke.nx*ny levels; see smoke_per_m()
+    std::vector<std::uint8_t> dust;  ///< levels as of smoke; empty: no dust in this minute
+    float rain_mm_h = 0;             ///< as of the last multiple of 5 s
+    float light_lux = -1;            ///< on level ground, at that second; below 0: not known
     std::vector<std::uint8_t>
         fire;  ///< cells of header.map: 0 unburnt, 1 flaming, 2 smouldering, 3 burnt; empty: no fire in this battle
     std::vector<ViewUnitRow> units;
