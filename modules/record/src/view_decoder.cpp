@@ -144,8 +144,7 @@ bool ChunkDecoder::update_men(Frame& f, std::uint32_t count) {
 bool ChunkDecoder::read_smoke(Frame& f) {
     const std::size_t cells =
         static_cast<std::size_t>(header_->smoke.nx) * static_cast<std::size_t>(header_->smoke.ny);
-    // A damaged chunk may begin at a second without a sample of smoke: then the planes are still those of no chunk.
-    if (done_ == 0 || f.smoke_black.size() != cells || f.smoke_white.size() != cells) {
+    if (done_ == 0) {
         f.smoke_black.assign(cells, 0);
         f.smoke_white.assign(cells, 0);
     }
@@ -162,7 +161,7 @@ bool ChunkDecoder::read_dust(Frame& f) {
     const std::size_t cells =
         dust_told_ ? static_cast<std::size_t>(header_->smoke.nx) * static_cast<std::size_t>(header_->smoke.ny)
                    : 0;
-    if (done_ == 0 || f.dust.size() != cells) f.dust.assign(cells, 0);
+    if (done_ == 0) f.dust.assign(cells, 0);
     const auto delta = part(Section::dust).bytes(cells);
     if (!part(Section::dust).ok) return false;
     for (std::size_t c = 0; c < cells; ++c) f.dust[c] = static_cast<std::uint8_t>(f.dust[c] + delta[c]);

@@ -37,6 +37,8 @@ struct ViewReader::Impl {
         const std::uint32_t expected =
             chunks.empty() ? 0 : chunks.back().first_second + chunks.back().seconds;
         if (c.seconds == 0 || c.seconds > kMostChunkSeconds) return false;
+        // The first frame of a chunk has to bring smoke, dust and rows of units: nothing before it does.
+        if (c.first_second % kViewSceneSeconds != 0) return false;
         if (chunks.empty() ? c.first_second != 0 : c.first_second != expected) return false;
         if (c.offset > file.size() || file.size() - c.offset < c.block_bytes) return false;
         chunks.push_back(c);

@@ -1,8 +1,10 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
+#include <span>
 
 #include "fault_file_system.hpp"
+#include "linghe/base/framed_log.hpp"
 #include "linghe/record/view_reader.hpp"
 #include "linghe/record/view_writer.hpp"
 #include "little_battle.hpp"
@@ -225,6 +227,33 @@ TEST_CASE("A flipped bit is told with the minute in which it lies") {
               0);
         CHECK(told[0].find("checksum") != std::string::npos);
     }
+}
+
+TEST_CASE("A minute that begins between two samples of smoke ends the record before it") {
+    FaultFileSystem fs;
+    shoot(fs, "view.lgv", 1250);
+    auto good = ViewReader::open(fs, "view.lgv");
+    REQUIRE(good.ok());
+    REQUIRE(good->chunks().size() == 3);
+    const std::vector<std::byte> whole = *fs.bytes_of("view.lgv");
+    auto log = base::AppendLog::create(fs, "bad.lgv");
+    REQUIRE(log.ok());
+    const std::span<const std::byte> bytes(whole);
+    const auto payload = [&](std::uint64_t offset, std::uint64_t block) {
+        const auto body = bytes.subspan(offset + base::kLogHeaderBytes, block - base::kLogHeaderBytes);
+        return std::vector<std::byte>(body.begin(), body.end());
+    };
+    REQUIRE(log->append(1, payload(0, good->chunks()[0].offset)).ok());
+    for (std::size_t k = 0; k < 2; ++k) {
+        auto chunk = payload(good->chunks()[k].offset, good->chunks()[k].block_bytes);
+        chunk[k == 0 ? 4 : 0] = std::byte{59};  // the first minute has 59 s, so the second begins at 59 s
+        REQUIRE(log->append(2, chunk).ok());
+    }
+    REQUIRE(log->finish().ok());
+    const auto bad = ViewReader::open(fs, "bad.lgv");
+    REQUIRE(bad.ok());
+    CHECK(bad->seconds() == 59);
+    CHECK(bad->dropped_why().find("does not follow") != std::string::npos);
 }
 
 TEST_CASE("What is no view file is refused in words") {
