@@ -4,8 +4,8 @@ import { PERSON_COLUMNS, UNIT_COLUMNS, type Arrows, type Belief, type Courier, t
 
 export const SCENE_SECONDS = 5;
 const ARROW_CELL_M = 50;
-/** Sections that no release writes yet; shown when they are there. */
-const enum Later { weather = 39, dust = 40 }
+/** Sections that are only in the minutes that have something of theirs, and not in older records. */
+const enum AtNeed { weather = 39, dust = 40, errands = 41 }
 
 export class SceneWalker {
   wind: [number, number] = [0, 0];
@@ -26,8 +26,8 @@ export class SceneWalker {
     this.black = new Uint8Array(cells);
     this.white = new Uint8Array(cells);
     this.fire = new Uint8Array((parts.get(38)?.left ?? 0) > 0 ? header.map.nx * header.map.ny : 0);
-    this.weather = (parts.get(Later.weather)?.left ?? 0) > 0;
-    this.dust = new Uint8Array((parts.get(Later.dust)?.left ?? 0) > 0 ? cells : 0);
+    this.weather = (parts.get(AtNeed.weather)?.left ?? 0) > 0;
+    this.dust = new Uint8Array((parts.get(AtNeed.dust)?.left ?? 0) > 0 ? cells : 0);
     this.units = new Int32Array(header.units.length * UNIT_COLUMNS);
     this.persons = new Int32Array(header.persons.length * PERSON_COLUMNS);
     this.arrowRow = Math.max(1, Math.ceil((header.map.nx * header.map.cell_m) / ARROW_CELL_M - 1e-6));
@@ -76,8 +76,8 @@ export class SceneWalker {
 
   /** Rain as varint in um/h, then light as zigzag in mlx (below 0: not known); dust as a plane of smoke. */
   private readWeather(): void {
-    const c = this.parts.get(Later.weather), d = this.parts.get(Later.dust);
-    if (c) {
+    const c = this.parts.get(AtNeed.weather), d = this.parts.get(AtNeed.dust);
+    if (c && this.weather) {
       this.rain_mm_h = c.varint() / 1000;
       const mlx = c.zigzag();
       this.light_lux = mlx < 0 ? null : mlx / 1000;
@@ -93,6 +93,8 @@ export class SceneWalker {
       out.push({ id: c.varint(), order: c.varint() - 1, from: c.varint() - 1, to: c.varint() - 1,
         x_m: dm(), y_m: dm(), goal_x_m: dm(), goal_y_m: dm(), state: c.u8() });
     }
+    const e = this.parts.get(AtNeed.errands);
+    if (e) for (const r of out) { const v = e.varint(); r.event = Math.floor(v / 2); r.report = v % 2 === 1; }
     this.couriers = out;
   }
 

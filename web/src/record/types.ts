@@ -20,7 +20,7 @@ export interface Unit {
 export interface Person {
   id: string; name: Text; named: boolean; great_banner: boolean; side: number; drums: number;
   rides_with: number; man: number; commands: number; superior: number; drum_lw_db: number; banner_side_m: number;
-  /** only in records that name them */
+  /** not in records of releases before sections 39 to 41 */
   horns?: number; gongs?: number;
 }
 export interface Place {
@@ -75,6 +75,10 @@ export const PERSON_COLUMNS = 7; // x dm, y dm, felt, shown, verb, flags, toward
 export interface Courier {
   id: number; order: number; from: number; to: number;
   x_m: number; y_m: number; goal_x_m: number; goal_y_m: number; state: number;
+  /** event in which what he carries was given, 0 none; not in older records */
+  event?: number;
+  /** a report or question, not an order; not in older records */
+  report?: boolean;
 }
 export interface Arrows { x_m: number; y_m: number; count: number }
 export interface Belief {
@@ -95,13 +99,13 @@ export interface Frame {
   unit: Uint16Array;
   wind: [number, number];
   smokeBlack: Uint8Array; smokeWhite: Uint8Array;
-  /** as smoke; empty: the record holds none */
+  /** as smoke; empty: none in this minute, or a record that holds none */
   dust: Uint8Array;
-  /** 0 where it is dry or the record holds no weather */
+  /** 0 where it is dry or an older record holds no weather */
   rain_mm_h: number;
-  /** whether the record tells of rain and light */
+  /** whether the record tells of rain or light in this minute */
   weather: boolean;
-  /** light on level ground; null: the record holds none */
+  /** light on level ground; null: not known */
   light_lux: number | null;
   /** a state for each cell of the map (0 unburnt, 1 flaming, 2 smouldering, 3 burnt); empty: no fire */
   fire: Uint8Array;

@@ -1,6 +1,7 @@
 /**
- * What couriers carry. The record names a rider's order by its row in a table that it does not hold, so the order is sought among the
- * events: given by his sender to his addressee, not before he can have ridden here from where it was given. Without one it is a report.
+ * What couriers carry: the event that the record names. Older records name a rider's order only by its row in a table that they do not
+ * hold, so there it is sought among the events: given by his sender to his addressee, not before he can have ridden here from where it was
+ * given. Without one it is a report.
  */
 import type { Courier, Frame } from "../record/types";
 import type { Battle } from "./battle";
@@ -29,6 +30,10 @@ export class Burdens {
 
   /** The order he rides with, null for a report. Of several riders between the same two the younger has the younger order. */
   of(f: Frame, r: Courier): OneEvent | null {
+    if (r.report) return null;
+    // The minute of its giving may not be surveyed yet: until then it is sought as in an older record.
+    const named = r.event ? this.battle.chronicle.byId(r.event) : null;
+    if (named?.kind === ORDER_GIVEN) return named;
     const now = this.battle.tickOf(f.second), fits = this.all(r.from, r.to).filter((e) => {
       const age = this.battle.secondOf(now - e.tick);
       return age >= 0 && age < OLDEST_S && Math.hypot(r.x_m - e.x_m, r.y_m - e.y_m) <= SLACK_M + FASTEST_M_S * age;

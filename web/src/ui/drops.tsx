@@ -5,6 +5,7 @@ import { tell, weightOf } from "../words/events";
 import { clockText, nameOf, number, pick, say, type Word } from "../words/words";
 import { whereabouts } from "../words/where";
 import { burden } from "./courierpanel";
+import { notHeld } from "../state/held";
 import { Fork } from "./fork";
 import { mark, unmark, write } from "./notes";
 import { Take } from "./take";
@@ -16,10 +17,9 @@ export function Drops() {
 }
 
 const LAYERS: [keyof Show, Word][] = [["smoke", "smoke"], ["dust", "dust"], ["rain", "rain"], ["trails", "trails"], ["names", "names"], ["sweeps", "sweeps"], ["signals", "signals"], ["reach", "reach"], ["couriers", "couriers"], ["eyes", "eyesLong"], ["app6", "app6"]];
-/** What this record does not hold, so that nobody looks for it on the table. */
 function missing(): Word[] {
   const b = battle.value!, f = b.around(beat.value, 0)?.[0];
-  return [...(f && f.dust.length === 0 ? ["dust" as const] : []), ...(f && !f.weather ? ["rain" as const, "daylight" as const] : []), ...(b.header.persons.some((p) => p.horns !== undefined || p.gongs !== undefined) ? [] : ["hornsGongs" as const])];
+  return f ? notHeld(b.header, f) : [];
 }
 function Layers() {
   const l = lang.value;
