@@ -88,8 +88,11 @@ function whole(list: unknown): Bookmark[] {
 }
 /** The run whose bookmarks have been read: nothing is written over what is not known yet. */
 let known: string | null = null;
+/** One writing after the other: two under way at once may come to the server the wrong way round, and the older would stay. */
+let writing: Promise<void> = Promise.resolve();
 export function keepBookmarks(): void {
   if (!currentRun || known !== currentRun) return;
-  try { localStorage.setItem(key(currentRun), JSON.stringify(bookmarks.value)); } catch { /* private window */ }
-  if (!isStatic) keepNotes(currentRun, { bookmarks: bookmarks.value }).then(() => { keptWith.value = "run"; }, () => { keptWith.value = "browser"; });
+  const run = currentRun, what = { bookmarks: bookmarks.value };
+  try { localStorage.setItem(key(run), JSON.stringify(bookmarks.value)); } catch { /* private window */ }
+  if (!isStatic) writing = writing.then(() => keepNotes(run, what)).then(() => { keptWith.value = "run"; }, () => { keptWith.value = "browser"; });
 }

@@ -42,10 +42,10 @@ export function Gallery() {
             <progress value={j.progress} max={1} aria-label={say(l, "running")} />
             {j.state !== "failed" ? <button class="do" onClick={() => void cancelJob(j.id).catch(again)}>{say(l, "cancel")}</button> : <span />}</li>)}</ul></>}
         {all.runs.length > 0 && <><h2>{say(l, "runs")}</h2>
-          <ul data-testid="runs">{all.runs.map((r) => <li key={r.id}>
+          <ul data-testid="runs">{all.runs.map((r) => <li key={r.id} data-run={r.id}>
             <div><b>{titleOf(r)}</b><p>{say(l, "seed", String(r.seed))}{r.men ? " · " + say(l, "menCount", number(r.men)) : ""}{r.seconds ? " · " + say(l, "minutes", Math.round(r.seconds / 60)) : ""}{r.interventions && r.interventions.length > 0 ? " · " + say(l, "changed") : ""}{r.finished ? "" : " · " + say(l, r.state === undefined || r.state === "running" ? "live" : "unfinished")}</p></div>
             {battle.value ? <button class="do" title={say(l, "chooseSecond")} onClick={() => void openBeside(r).then(() => { pane.value = "table"; }, again)}>{say(l, "compare")}</button> : <span />}
-            {r.state === "broken" || r.state === "stopped" ? <button class="do" onClick={() => void resumeRun(r.id).catch(again)}>{say(l, "goOn")}</button> : null}
+            {r.state === "broken" || r.state === "suspended" ? <button class="do" onClick={() => void resumeRun(r.id).catch(again)}>{say(l, "goOn")}</button> : null}
             <button class="do" onClick={() => void openRun(r)}>{say(l, r.finished ? "open" : "watch")}</button></li>)}</ul></>}
         <h2>{say(l, "scenarios")}</h2>
         <MakeBar />

@@ -21,10 +21,10 @@ export async function newPage(b: Browser, size = { width: 1366, height: 768 }, m
   return page;
 }
 /** Waits, by a timer, until the table has drawn a moment. */
-export async function shown(page: Page, second?: number): Promise<void> {
+export async function shown(page: Page, second?: number, timeout = 60_000): Promise<void> {
   await page.waitForFunction((s) => {
     const at = document.querySelector<HTMLElement>(".sheet")?.dataset.second;
     return at !== undefined && (s === undefined || s === null || Math.abs(Number(at) - s) < 0.01);
-  }, second ?? null, { polling: 100, timeout: 60_000 });
+  }, second ?? null, { polling: 100, timeout });
 }
 export const clock = (page: Page): Promise<string> => page.getByTestId("clock").innerText();
