@@ -64,6 +64,7 @@ export function TableView({ battle, main }: Props) {
       box.dataset.second = now.value.toFixed(2);
       box.dataset.drawMs = (performance.now() - t0).toFixed(1);
       box.dataset.decodeMs = battle.frameMs.toFixed(1);
+      box.dataset.surveyed = `${battle.chronicle.done}/${battle.chronicle.of}`;
     };
     const wake = effect(() => {
       void [camera.value, now.value, theme.value, lang.value, show.value, chosen.value, seer.value, belief.value, still.value, battle.surveyed.value, battle.seconds.value, battle.mended.value];
