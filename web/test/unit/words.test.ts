@@ -3,7 +3,9 @@ import { describe, expect, it } from "vitest";
 import { hant } from "../../src/words/hant";
 import { shortened } from "../../src/words/shorten";
 import { whereabouts } from "../../src/words/where";
-import { clockText, number, say } from "../../src/words/words";
+import { NO_ROW } from "../../src/record/types";
+import { tell } from "../../src/words/events";
+import { clockText, number, pick, say } from "../../src/words/words";
 import { field } from "./field";
 
 /** Every character of Big5, in which traditional Chinese is written: what is simplified only is not among them. */
@@ -41,6 +43,19 @@ describe("traditional Chinese", () => {
 });
 
 describe("words", () => {
+  it("name every event, every order and every cause that the program knows, as the program does", () => {
+    const room = new URL("../../../modules/", import.meta.url), engine = readFileSync(new URL("record/src/words.cpp", room), "utf8");
+    for (const [list, word] of [["kVerbs", "verbs"], ["kCauses", "causes"]] as const) {
+      const from = engine.indexOf(`Words ${list}[]`), named = [...engine.slice(from, engine.indexOf("};", from)).matchAll(/\{"(\w*)",\s*"([^"]*)",\s*"([^"]*)"\}/g)];
+      expect(named.length).toBeGreaterThan(10);
+      named.forEach((m, k) => expect([pick("en", word, k), pick("zh-Hans", word, k)]).toEqual([m[2], m[3]]));
+    }
+    const events = readFileSync(new URL("world/include/linghe/world/events.hpp", room), "utf8").replace(/\/\/.*$/gm, ""), from = events.indexOf("enum class EventKind");
+    const kinds = [...events.slice(from, events.indexOf("};", from)).matchAll(/(\w+)\s*=\s*(\d+)/g)].filter((m) => m[2] !== "0"), h = { ...field().h, interventions: [] };
+    expect(kinds.length).toBeGreaterThan(30);
+    for (const m of kinds)
+      expect(tell(h, "en", { id: 1, tick: 0, kind: Number(m[2]), subjectKind: 9, subject: 0, other: NO_ROW, x_m: 0, y_m: 0, value: 0, causes: [], parent: 0 }), m[1]).not.toMatch(/of kind/i);
+  });
   it("say where somebody is by the nearest place with a name", () => {
     const { h } = field(), at = { on_map: true, is_line: false, x1_m: 0, y1_m: 0 };
     h.places = [{ ...at, id: "hill", name: { en: "the hill", zh: "山" }, x_m: 0, y_m: 0 }, { ...at, id: "bank", name: { en: "the bank", zh: "岸" }, is_line: true, x_m: -500, y_m: 800, x1_m: 500, y1_m: 800 }];
