@@ -266,7 +266,7 @@ struct Fighter {
         auto& men = world.men;
         if (!world::active(men.status[m])) return;
         if (men.foe[m] == kNobody && men.near_enemy[m] == kNobody) return stand_down(m, dt);
-        const bool willing = world::in_ranks(men.morale[m]);
+        const bool willing = world::in_ranks(men.morale[m]) && men.bears[m] == 0;  // else his hands are full
         const float widest = world::reach_of(model.troops[model.men.troop[m]], men.gear[m]) +
                              (mounted(world, m) ? 2.0F : 1.0F) * p.horse_reach_m;
         const float range_cm = std::max(widest, p.capture_range_m) * 100.0F;

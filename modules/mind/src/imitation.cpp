@@ -104,20 +104,31 @@ bool may_follow(const Office& o, std::uint32_t who) {
            (verb == Verb::none || verb == Verb::hold || verb == Verb::withdraw);
 }
 
+/// He thinks of it no more: what comes up now, the drum above all, does not wait for it.
+void drop_example(Office& o, std::uint32_t who) {
+    auto& mine = o.intents.persons;
+    mine.pending[who] = 0;
+    mine.think_until[who] = 0;
+    mine.copies[who] = 0;
+}
+
 }  // namespace
 
 bool imitate(Office& o, std::uint32_t who) {
-    if (!may_follow(o, who)) return false;
     auto& mine = o.intents.persons;
+    const bool mulls = mine.copies[who] != 0 && mine.think_until[who] > 0;
+    if (!may_follow(o, who)) {
+        if (mulls) drop_example(o, who);
+        return false;
+    }
     // What is on his mind already, an order above all, is made up first.
     const auto pending = static_cast<Verb>(mine.pending[who]);
-    const bool mulls = mine.copies[who] != 0 && mine.think_until[who] > 0;
     if (pending != Verb::none && !mulls) return false;
     constexpr base::Tick kLookSeconds = 5;  // as often as bodies are looked at
     if (!mulls && (o.now / base::kTicksPerSecond + who) % kLookSeconds != 0) return false;
     const Verb verb = example_for(o, who);
     if (verb == Verb::none) {
-        if (mulls) mine.pending[who] = 0, mine.think_until[who] = 0;
+        if (mulls) drop_example(o, who);
         mine.copies[who] = 0;
         return false;
     }

@@ -118,3 +118,20 @@ TEST_CASE("The chief's drum goes before the example of others") {
     CHECK(f.verb(Field::kPrince) == Verb::join);
     CHECK(f.by_example() == 0);
 }
+
+TEST_CASE("Who is minded to do as others do answers the drum without thinking that through") {
+    Crowd straight(Verb::withdraw), mulls(Verb::withdraw);
+    for (Crowd* f : {&straight, &mulls}) f->model.persons[Field::kPrince].traits.latency_s = 120;
+    (void)mulls.after(10, Verb::hold, Verb::hold);  // he is on the way to a resolve, and has none yet
+    REQUIRE(mulls.verb(Field::kPrince) == Verb::withdraw);
+    REQUIRE(mulls.intents.persons.copies[Field::kPrince] == 1);
+    const auto seconds_to_join = [](Crowd& f) {
+        for (int s = 1; s <= 600; ++s) {
+            f.hear_drum(Field::kPrince);
+            f.second();
+            if (f.verb(Field::kPrince) == Verb::join) return s;
+        }
+        return 1000;
+    };
+    CHECK(seconds_to_join(mulls) <= seconds_to_join(straight) + 2);
+}

@@ -59,9 +59,13 @@ float relief(const Round& round, std::uint16_t person) {
 /// Whether he is at blows, and how many ranks of his own stand behind his place.
 void look_at_ranks(const Round& round, std::uint32_t row, View& v) {
     const auto& men = round.world.men;
-    v.engaged = men.in_bout[row] != 0 || men.doing[row] == static_cast<std::uint8_t>(world::Doing::fighting);
-    if (!v.in_ranks || v.unit == world::kNoUnit || men.slot[row] == world::kNoSlot) return;
     const auto& units = round.world.units;
+    // Who steps back from the enemy with his body has nobody within reach, though his face is to him.
+    const bool drawn_off =
+        v.unit < units.size() && units.clash[v.unit] == static_cast<std::uint8_t>(world::Clash::lull);
+    const bool fights = men.doing[row] == static_cast<std::uint8_t>(world::Doing::fighting);
+    v.engaged = men.in_bout[row] != 0 || (fights && !drawn_off);
+    if (!v.in_ranks || v.unit == world::kNoUnit || men.slot[row] == world::kNoSlot) return;
     const std::uint32_t files = units.files[v.unit], men_in_hand = units.in_hand[v.unit];
     if (units.formed[v.unit] == 0 || files == 0 || men_in_hand == 0) return;
     const std::uint32_t last = (men_in_hand - 1) / files, his = men.slot[row] / files;

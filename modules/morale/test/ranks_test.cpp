@@ -46,6 +46,21 @@ TEST_CASE("A man at blows runs later than one who waits behind him") {
     CHECK(3 * block.ran(0) < block.ran(1) + block.ran(2) + block.ran(3));
 }
 
+TEST_CASE("A man who draws off with his body is at blows with nobody, and runs as soon as one who waits") {
+    const auto ran = [](world::Clash clash) {
+        Block block(frozen());
+        const auto fighting = static_cast<std::uint8_t>(world::Doing::fighting);
+        for (std::uint32_t i = 0; i < 600; ++i) block.f.world.men.doing[i] = fighting;
+        block.f.world.units.clash[0] = static_cast<std::uint8_t>(clash);
+        for (int s = 0; s < 60; ++s) block.f.second();
+        return block.f.count(0, 600, Morale::routing);
+    };
+    Block waits(frozen());
+    for (int s = 0; s < 60; ++s) waits.f.second();
+    CHECK(ran(world::Clash::lull) == waits.f.count(0, 600, Morale::routing));
+    CHECK(ran(world::Clash::bout) < ran(world::Clash::lull));
+}
+
 TEST_CASE("Danger is borne worse by him who can do nothing against it") {
     const auto fear = [](std::uint8_t in_bout) {
         Field f(1, 100, shipped());

@@ -38,6 +38,7 @@ struct Archery {
     [[nodiscard]] bool able(std::uint32_t m) const noexcept {
         const auto& men = world.men;
         if (!world::active(men.status[m]) || men.arrows[m] == 0 || men.in_bout[m] != 0) return false;
+        if (men.bears[m] != 0) return false;  // he has a wounded man in his hands
         if (men.near_enemy[m] != world::kNobody &&
             static_cast<float>(men.near_enemy_cm[m]) < p.min_range_m * 100.0F)
             return false;

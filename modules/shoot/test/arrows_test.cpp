@@ -253,6 +253,7 @@ TEST_CASE("He who cannot see, has no arrows, runs on foot or fights hand to hand
               men.morale[m] = static_cast<std::uint8_t>(Morale::routing);
           }) == 0);
     CHECK(shots([](auto& men, std::uint32_t m) { men.in_bout[m] = 1; }) == 0);
+    CHECK(shots([](auto& men, std::uint32_t m) { men.bears[m] = 1; }) == 0);  // carries a wounded man
     CHECK(shots([](auto& men, std::uint32_t m) { men.vx_mm_s[m] = 2'000; }) == 0);
     CHECK(shots([](auto& men, std::uint32_t m) {
               men.morale[m] = static_cast<std::uint8_t>(Morale::routing), men.horse[m] = 1,
