@@ -141,6 +141,11 @@ std::uint32_t kin_to_seek(const Office& o, std::uint32_t who) {
     return best;
 }
 
+/// He was told to stand here. Who came away, and halted because he saw others halt, has no post to keep.
+bool has_post(const Office& o, std::uint32_t who) {
+    return is(o, who, Verb::hold) && o.model.persons[who].first_order.verb != Verb::withdraw;
+}
+
 /// He rides beside one to whom he is bound, on nobody's order.
 bool with_kin(const Office& o, std::uint32_t who, std::uint32_t chief) {
     const auto& mine = o.intents.persons;
@@ -210,7 +215,7 @@ void subordinate(Office& o, std::uint32_t who) {
     if (mine.pending[who] != 0 && mine.think_until[who] > o.now) return;
     // Withdrawing, holding or without a resolve: does he now know where his chief is?
     const bool heard = hears_chief(o, who, chief);
-    if (is(o, who, Verb::hold) && !heard)
+    if (has_post(o, who) && !heard)
         return;  // who was told to hold leaves his post for the drum, not for the sight of him
     const auto fix = where(o, who, chief, heard ? o.p().belief_faint : o.p().belief_enough);
     if (!fix || (!heard && !chief_halts(o, who, *fix))) {

@@ -119,6 +119,21 @@ TEST_CASE("The chief's drum goes before the example of others") {
     CHECK(f.by_example() == 0);
 }
 
+TEST_CASE(
+    "Who came away and halted with others still goes to his chief when he sees where he is; a post stays "
+    "held") {
+    for (const Verb told : {Verb::withdraw, Verb::hold}) {
+        Crowd f(Verb::withdraw);
+        f.model.persons[Field::kPrince].first_order.verb = told;
+        REQUIRE(f.after(40, Verb::hold, Verb::hold) == Verb::hold);
+        for (int s = 0; s < 240; ++s) {
+            f.tell(Field::kPrince, Field::kKhan, 0, 0, belief::Source::eyes);
+            f.second();
+        }
+        CHECK(f.verb(Field::kPrince) == (told == Verb::withdraw ? Verb::join : Verb::hold));
+    }
+}
+
 TEST_CASE("Who is minded to do as others do answers the drum without thinking that through") {
     Crowd straight(Verb::withdraw), mulls(Verb::withdraw);
     for (Crowd* f : {&straight, &mulls}) f->model.persons[Field::kPrince].traits.latency_s = 120;

@@ -163,7 +163,7 @@ bool joins(Round& round, View& v, float extra_per_s, float dt_s, world::MoraleCh
 /// In no ranks but in name: his leader out of reach, his unit a crowd or broken, a body or another officer at hand.
 bool astray(const Round& round, const View& v) {
     const auto& units = round.world.units;
-    if (round.world.men.bears[v.row] != 0) return false;  // he brings a comrade back and comes to his own again
+    if (round.world.men.bears[v.row] != 0) return false;  // he brings a comrade back and comes again
     return v.leader < kFeltPresence && v.unit < units.size() &&
            (units.broken[v.unit] != 0 || units.formed[v.unit] == 0 || v.leaderless);
 }
