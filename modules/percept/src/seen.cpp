@@ -107,11 +107,20 @@ void see_persons(Room& room, const Eye& eye) {
     }
 }
 
-/// What everybody sees a body be about: it runs when more of it run than stand, and else does what it has been set on.
+/// More of it run than stand.
+bool seen_to_run(const Room& room, std::uint32_t unit) noexcept {
+    return room.world.units.fleeing[unit] > room.world.units.in_hand[unit];
+}
+/// What everybody sees a body be about: it runs, or does what it has been set on.
 std::uint8_t seen_doing(const Room& room, std::uint32_t unit) noexcept {
+    return seen_to_run(room, unit) ? static_cast<std::uint8_t>(model::Verb::withdraw)
+                                   : room.intents.units.verb[unit];
+}
+/// The men who are about that: of a body that runs also those who run, or a rout would seem to be its few who stand.
+float seen_men(const Room& room, std::uint32_t unit) noexcept {
     const auto& units = room.world.units;
-    if (units.fleeing[unit] > units.in_hand[unit]) return static_cast<std::uint8_t>(model::Verb::withdraw);
-    return room.intents.units.verb[unit];
+    return static_cast<float>(units.in_hand[unit]) +
+           (seen_to_run(room, unit) ? static_cast<float>(units.fleeing[unit]) : 0.0F);
 }
 
 void see_units(Room& room, const Eye& eye) {
@@ -123,7 +132,7 @@ void see_units(Room& room, const Eye& eye) {
                            static_cast<float>(units.y_mm[u]) * kMmToM};
         if (distance(eye.at, there) > range || !sees(room, eye, there)) continue;
         News news = news_of(room, eye, Subject::unit, u, there, room.p.eyes_likelihood);
-        news.men = counted(room, eye.person, static_cast<float>(units.in_hand[u]), 3, 1.0F);
+        news.men = counted(room, eye.person, seen_men(room, u), 3, 1.0F);
         news.doing = seen_doing(room, u);
         take(room, eye.person, news, Cause::sight);
         count_losses_of(room, eye.person, u);

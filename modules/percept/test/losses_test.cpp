@@ -139,4 +139,7 @@ TEST_CASE(
     t.f.world.units.fleeing[t.v] = 40;
     t.f.run(10);
     CHECK(doing() == model::Verb::withdraw);
+    // Its size is that of the rout, not of the ten who still stand.
+    const auto r = static_cast<std::size_t>(t.f.beliefs.find(t.a, Subject::unit, t.v));
+    CHECK(t.f.beliefs.rows.men[r] > 25);
 }
