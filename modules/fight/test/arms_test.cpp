@@ -7,6 +7,7 @@
 #include "linghe/fight/body.hpp"
 #include "linghe/fight/fight.hpp"
 #include "linghe/fight/strokes.hpp"
+#include "linghe/world/gear.hpp"
 #include "yard.hpp"
 
 using namespace linghe;
@@ -228,6 +229,7 @@ TEST_CASE("Lances break in the shock of a charge, and he who holds a stump strik
     CHECK(broken > 50);
     y.world.men.gear[0] = world::kShaftBroken;
     CHECK(fight::strike_distance_m(y.model, y.world, 0, 1) < whole);
+    CHECK(world::blow_energy_of(lancer, world::kShaftBroken) < world::blow_energy_of(lancer, 0));
     for (std::size_t i = 1; i < y.world.men.size(); i += 2) CHECK(y.world.men.gear[i] == 0);  // theirs cannot
 }
 
