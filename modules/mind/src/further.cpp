@@ -12,8 +12,6 @@ namespace {
 using belief::Subject;
 using model::Verb;
 
-constexpr std::uint16_t kHeldDead = 19'661;  // 0.3, as percept tells of a death
-
 /// What he has found to be done.
 struct Need {
     Command order;
@@ -31,7 +29,7 @@ std::optional<Verb> task_of(const Office& o, std::uint32_t chief, std::uint32_t 
 std::uint32_t reserve(const Office& o, std::uint32_t chief) {
     std::uint32_t best = kNoPerson, most = 0;
     for (std::uint32_t who = 0; who < o.persons(); ++who) {
-        if (!o.model.persons[who].named || !serves(o, who, chief)) continue;
+        if (!o.model.persons[who].named || !o.model.serves(who, chief)) continue;
         const auto task = task_of(o, chief, who);
         if (!task || *task != Verb::collect) continue;
         const auto fix = where(o, chief, who, o.p().belief_enough);
@@ -62,16 +60,11 @@ bool seen_to(const Office& o, std::uint32_t chief, Verb verb, math::Vec2i at, st
     return false;
 }
 
-bool holds_dead(const Office& o, std::uint32_t who, std::uint32_t whom) {
-    const std::int64_t row = o.beliefs.find(who, Subject::person, whom);
-    return row >= 0 && o.beliefs.rows.alive_q16[static_cast<std::size_t>(row)] < kHeldDead;
-}
-
 /// Somebody in the place of a man he has sent and now holds dead.
 std::optional<Need> replace_the_dead(const Office& o, std::uint32_t chief) {
     const auto& orders = o.intents.orders;
     for (std::uint32_t who = 0; who < o.persons(); ++who) {
-        if (!serves(o, who, chief) || !holds_dead(o, chief, who)) continue;
+        if (!o.model.serves(who, chief) || holds_alive(o, chief, who)) continue;
         const std::uint32_t order = last_order(o, chief, who);
         if (order == kNoOrder || (orders.deadline[order] != 0 && o.now >= orders.deadline[order])) continue;
         const auto verb = static_cast<Verb>(orders.verb[order]);
@@ -106,12 +99,6 @@ std::optional<Need> feed_a_post(const Office& o, std::uint32_t chief) {
         return Need{c, false};
     }
     return std::nullopt;
-}
-
-std::uint8_t region_of(const Office& o, math::Vec2i at) {
-    const auto& g = o.model.ground;
-    if (g.region.empty()) return 0;
-    return g.region[static_cast<std::size_t>(g.cell(at.x, at.y))];
 }
 
 /// On the way from a man to those whom he would help, the last spot on his own side of the water: there he can cover them.
@@ -163,7 +150,7 @@ bool goes_himself(const Office& o, std::uint32_t chief) {
     const math::Rng rng{o.model.seed};
     const float luck = rng.uniform(o.model.men.luck[o.model.persons[chief].man], 0, math::Purpose::mind_lead,
                                    static_cast<std::uint16_t>(o.intents.persons.since[chief] / 600));
-    return luck < 1.0F / (1.0F + det::exp(-z));
+    return luck < logistic(z);
 }
 
 /// His men stand, the chances are even or better, his losses bearable, the enemy has come near: he strikes back.

@@ -131,7 +131,7 @@ std::uint32_t last_order(const Office& o, std::uint32_t from, std::uint32_t to) 
 std::vector<AtHand> at_hand(const Office& o, std::uint32_t chief, bool with_troops, bool fresh) {
     std::vector<AtHand> list;
     for (std::uint32_t who = 0; who < o.persons(); ++who) {
-        if (!o.model.persons[who].named || !serves(o, who, chief) || leads_troops(o, who) != with_troops)
+        if (!o.model.persons[who].named || !o.model.serves(who, chief) || leads_troops(o, who) != with_troops)
             continue;
         const auto fix = where(o, chief, who, o.p().belief_enough);
         if (!fix || metres_to(o, chief, fix->at) > static_cast<double>(o.p().near_chief_m)) continue;

@@ -90,17 +90,11 @@ Verb example_for(const Office& o, std::uint32_t who) {
     return Verb::none;
 }
 
-/// His chief's drum calls him: that goes before what others do.
-bool called(const Office& o, std::uint32_t who) {
-    const base::Tick heard = o.beliefs.self.drum_tick[who];
-    return heard >= 0 && o.beliefs.self.drum_owner[who] == chief_of(o, who) &&
-           o.seconds_since(heard) <= static_cast<double>(o.p().drum_patience_s);
-}
-
+/// No order binds him, and his chief's drum, which goes before what others do, does not call him.
 bool may_follow(const Office& o, std::uint32_t who) {
     const auto& mine = o.intents.persons;
     const auto verb = static_cast<Verb>(mine.verb[who]);
-    return mine.order[who] == kNoOrder && chief_of(o, who) != who && !called(o, who) &&
+    return mine.order[who] == kNoOrder && chief_of(o, who) != who && !hears_chief(o, who, chief_of(o, who)) &&
            (verb == Verb::none || verb == Verb::hold || verb == Verb::withdraw);
 }
 

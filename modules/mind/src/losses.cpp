@@ -13,18 +13,10 @@ namespace {
 using belief::Subject;
 using model::Verb;
 
-bool under(const model::Model& model, base::ForceId force, base::ForceId top) {
-    for (std::size_t depth = 0; depth <= model.forces.size() && force.valid(); ++depth) {
-        if (force == top) return true;
-        force = model.forces[force.v].parent;
-    }
-    return false;
-}
-
 bool leads(const Office& o, std::uint32_t who, std::uint32_t unit) {
     const auto& person = o.model.persons[who];
     if (o.model.units[unit].leader.v == who) return true;
-    return person.commands.valid() && under(o.model, o.model.units[unit].force, person.commands);
+    return person.commands.valid() && o.model.under(o.model.units[unit].force, person.commands);
 }
 
 /// visit(unit) for every body he leads.

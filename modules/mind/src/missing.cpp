@@ -11,19 +11,11 @@ using intent::Channel;
 using intent::OrderState;
 using model::Verb;
 
-/// Forgetting alone never brings the belief that a man lives below one half: less is news of his death.
-constexpr std::uint16_t kAsLikelyAsNot = 32'768;
-
 /// The newest he has of a man: of his person, or of the body he leads.
 struct Sign {
     math::Vec2i at;
     base::Tick tick = 0;
 };
-
-bool holds_him_alive(const Office& o, std::uint32_t who, std::uint32_t whom) {
-    const std::int64_t row = o.beliefs.find(who, Subject::person, whom);
-    return row < 0 || o.beliefs.rows.alive_q16[static_cast<std::size_t>(row)] >= kAsLikelyAsNot;
-}
 
 void newer_of(const Office& o, std::uint32_t who, Subject kind, std::uint32_t subject,
               std::optional<Sign>& best) {
@@ -109,10 +101,6 @@ void answer(Office& o, std::size_t question) {
     orders.event[word] = event;  // what comes of the answer goes back to the question
 }
 
-bool beside_himself(const Office& o, std::uint32_t who) {
-    return math::from_q16(o.beliefs.self.fear_q16[who]) > o.p().follow_drum_fear_most;
-}
-
 }  // namespace
 
 void report_to_superior(Office& o, std::uint32_t who) {
@@ -154,7 +142,7 @@ void ask_after_missing(Office& o, std::uint32_t who) {
     std::optional<Sign> oldest;
     std::uint32_t missing = kNoPerson;
     for (std::uint32_t whom = 0; whom < o.persons(); ++whom) {
-        if (!matters_to(o, who, whom) || !holds_him_alive(o, who, whom)) continue;
+        if (!matters_to(o, who, whom) || !holds_alive(o, who, whom)) continue;
         const auto sign = last_sign(o, who, whom);
         const base::Tick patience = patience_with(o, who, whom);
         if (!sign || o.now - sign->tick < patience) continue;
@@ -177,7 +165,7 @@ void presume_superior(Office& o, std::uint32_t who) {
     const auto& doctrine = o.model.sides[me.side].doctrine;
     if (!me.superior.valid() || doctrine.lost_chief_place >= o.model.places.size()) return;
     const std::uint32_t whom = me.superior.v;
-    if (!(doctrine.lost_chief_confidence > 0.0F) || !holds_him_alive(o, who, whom)) return;
+    if (!(doctrine.lost_chief_confidence > 0.0F) || !holds_alive(o, who, whom)) return;
     const std::int64_t row = o.beliefs.find(who, Subject::person, whom);
     if (row < 0) return;
     const auto r = static_cast<std::size_t>(row);

@@ -42,12 +42,10 @@ float strength_quotient(const Office& o, std::uint32_t who, std::size_t order) {
     return asked > 0 ? static_cast<float>(men_under(o, who) / asked) : 1.0F;
 }
 
-float logistic(float z) { return 1.0F / (1.0F + det::exp(-z)); }
-
 /// What he has to fear if he does not obey, 0..1: nothing from one who is not set over him.
 float coercion(const Office& o, std::uint32_t who, std::size_t order) {
     const auto& orders = o.intents.orders;
-    if (!serves(o, who, orders.issuer[order])) return 0.0F;
+    if (!o.model.serves(who, orders.issuer[order])) return 0.0F;
     const float threat = orders.at_all_cost[order] != 0 ? 1.0F : o.p().plain_order_threat;
     return o.model.persons[who].traits.fear_of_superior * threat;
 }

@@ -23,6 +23,34 @@ double metres_to(const Office& o, std::uint32_t who, math::Vec2i at) {
     return math::length(at - o.place(who)) * 0.001;
 }
 
+bool in_earshot(const Office& o, std::uint32_t who, const Fix& fix) {
+    return metres_to(o, who, fix.at) <= static_cast<double>(o.p().voice_range_m) &&
+           o.seconds_since(fix.tick) <= 10.0;
+}
+
+bool holds_alive(const Office& o, std::uint32_t who, std::uint32_t whom) {
+    constexpr std::uint16_t kAsLikelyAsNot = 32'768;
+    const std::int64_t row = o.beliefs.find(who, belief::Subject::person, whom);
+    return row < 0 || o.beliefs.rows.alive_q16[static_cast<std::size_t>(row)] >= kAsLikelyAsNot;
+}
+
+bool hears_chief(const Office& o, std::uint32_t who, std::uint32_t chief) {
+    const base::Tick heard = o.beliefs.self.drum_tick[who];
+    return heard >= 0 && o.beliefs.self.drum_owner[who] == chief &&
+           o.seconds_since(heard) <= static_cast<double>(o.p().drum_patience_s);
+}
+
+bool beside_himself(const Office& o, std::uint32_t who) {
+    return math::from_q16(o.beliefs.self.fear_q16[who]) > o.p().follow_drum_fear_most;
+}
+
+std::uint8_t region_of(const Office& o, math::Vec2i at) {
+    const auto& g = o.model.ground;
+    return g.region.empty() ? std::uint8_t{0} : g.region[static_cast<std::size_t>(g.cell(at.x, at.y))];
+}
+
+float logistic(float logit) noexcept { return 1.0F / (1.0F + det::exp(-logit)); }
+
 math::Vec2d rear_of(const Office& o, std::uint32_t who, math::Vec2i at) {
     const auto& side = o.model.sides[o.model.persons[who].side];
     return math::normalized(math::to_metres(math::Vec2i{side.retreat_x_mm, side.retreat_y_mm} - at),
@@ -42,15 +70,6 @@ std::uint32_t chief_of(const Office& o, std::uint32_t who) {
         top = o.model.persons[top].superior.v;
     }
     return top;
-}
-
-bool serves(const Office& o, std::uint32_t who, std::uint32_t above) {
-    std::uint32_t at = who;
-    for (std::uint32_t steps = 0; steps < o.persons() && o.model.persons[at].superior.valid(); ++steps) {
-        at = o.model.persons[at].superior.v;
-        if (at == above) return true;
-    }
-    return false;
 }
 
 base::Tick latency(const Office& o, std::uint32_t who, float share) {
@@ -139,8 +158,7 @@ void give(Office& o, std::uint32_t from, const Command& c) {
     auto& orders = o.intents.orders;
     const std::size_t row = orders.size();
     const auto fix = where(o, from, c.to, 0.0F);
-    const bool in_earshot = fix && metres_to(o, from, fix->at) <= static_cast<double>(o.p().voice_range_m) &&
-                            o.seconds_since(fix->tick) <= 10.0;
+    const bool by_voice = fix && in_earshot(o, from, *fix);
     orders.resize(row + 1);
     orders.issuer[row] = static_cast<std::uint16_t>(from);
     orders.addressee[row] = static_cast<std::uint16_t>(c.to);
@@ -153,7 +171,7 @@ void give(Office& o, std::uint32_t from, const Command& c) {
     orders.received[row] = -1;
     orders.deadline[row] = static_cast<std::int32_t>(c.deadline);
     orders.channel[row] =
-        static_cast<std::uint8_t>(in_earshot ? intent::Channel::voice : intent::Channel::rider);
+        static_cast<std::uint8_t>(by_voice ? intent::Channel::voice : intent::Channel::rider);
     orders.state[row] = static_cast<std::uint8_t>(intent::OrderState::issued);
     orders.at_all_cost[row] = c.at_all_cost ? 1 : 0;
     orders.urged[row] = c.urged;

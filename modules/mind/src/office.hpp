@@ -81,14 +81,24 @@ struct Fix {
                                        float at_least);
 /// Metres between a person's own place and another place.
 [[nodiscard]] double metres_to(const Office& o, std::uint32_t who, math::Vec2i at);
+/// He believes the other within earshot, and has seen or heard him just now.
+[[nodiscard]] bool in_earshot(const Office& o, std::uint32_t who, const Fix& fix);
+/// Unless he has had news of the man's death: forgetting alone never brings that belief below one half.
+[[nodiscard]] bool holds_alive(const Office& o, std::uint32_t who, std::uint32_t whom);
+/// The drum of his own chief, heard within living memory.
+[[nodiscard]] bool hears_chief(const Office& o, std::uint32_t who, std::uint32_t chief);
+/// More afraid than one may be who is to answer a drum or a question.
+[[nodiscard]] bool beside_himself(const Office& o, std::uint32_t who);
+/// The piece of ground, between rivers and ditches, in which a place lies; 0 where nothing parts it.
+[[nodiscard]] std::uint8_t region_of(const Office& o, math::Vec2i at);
+/// Chance of a choice by its logit.
+[[nodiscard]] float logistic(float logit) noexcept;
 /// Direction from a place to where his side would withdraw to: its rear. North when the place lies there itself.
 [[nodiscard]] math::Vec2d rear_of(const Office& o, std::uint32_t who, math::Vec2i at);
 /// The point so many metres from a place towards the rear of his side.
 [[nodiscard]] math::Vec2i rearward(const Office& o, std::uint32_t who, math::Vec2i at, double metres);
 /// First in command on his side (nobody above him).
 [[nodiscard]] std::uint32_t chief_of(const Office& o, std::uint32_t who);
-/// True when `who` stands somewhere below `above` in the order of battle.
-[[nodiscard]] bool serves(const Office& o, std::uint32_t who, std::uint32_t above);
 /// Time he takes to decide, drawn once per decision (lognormal about his trait).
 [[nodiscard]] base::Tick latency(const Office& o, std::uint32_t who, float share);
 

@@ -16,18 +16,12 @@ bool is(const Office& o, std::uint32_t who, Verb verb) {
 
 /// Water, banks or a road part him from the fire: it will not come over.
 bool parted(const Office& o, math::Vec2i here, math::Vec2i fire) {
-    const auto& g = o.model.ground;
-    if (g.region.empty()) return false;
-    const auto region = [&](math::Vec2i at) {
-        return g.region[static_cast<std::size_t>(g.cell(at.x, at.y))];
-    };
-    return region(here) != region(fire);
+    return region_of(o, here) != region_of(o, fire);
 }
 
-/// Seconds that the first in command reckons with until the last of those he sees about him is over the crossing on the way
-/// they would take:
-/// the way there, and the queue before it (men / (specific flow * width), as egress through a passage is reckoned). 0 when
-/// no river lies between him and where his side would withdraw to.
+/// Seconds that the first in command reckons with until the last of those he sees about him is over the nearest crossing: the
+/// way there, and the queue before it (men / (specific flow * width), as egress through a passage is reckoned). 0 when no
+/// river lies between him and where his side would withdraw to.
 double egress_s(const Office& o, std::uint32_t who) {
     if (chief_of(o, who) != who)
         return 0;  // whoever has one above him falls back on him, and leaves the river to him

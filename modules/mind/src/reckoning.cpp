@@ -5,6 +5,8 @@
 // N. Balakrishnan, Continuous Univariate Distributions 1, 2nd ed. (Wiley 1994), ch. 13: truncated normal).
 // The outcome: a logit in the ratio of strengths as he believes them and in how many of his own body run, shrunk towards
 // one half as his news of his own side grows old: who has heard of nobody knows nothing.
+#include <limits>
+
 #include "linghe/math/detmath.hpp"
 #include "linghe/math/fixed.hpp"
 #include "office.hpp"
@@ -27,17 +29,6 @@ double mean_above(double a) {
         phi * t *
         (0.319381530 + t * (-0.356563782 + t * (1.781477937 + t * (-1.821255978 + t * 1.330274429))));
     return phi / (a < 0 ? 1.0 - tail : tail);
-}
-
-double enemies_known(const Office& o, std::uint32_t who) {
-    const auto& rows = o.beliefs.rows;
-    double men = 0;
-    for (std::size_t r = o.beliefs.first[who]; r < o.beliefs.first[who + 1]; ++r) {
-        if (rows.subject_kind[r] != static_cast<std::uint8_t>(Subject::enemy_area)) continue;
-        if (rows.men[r] == 0xffffffffu) continue;
-        men += static_cast<double>(rows.men[r]) * static_cast<double>(math::from_q16(rows.confidence_q16[r]));
-    }
-    return men;
 }
 
 double host_of_enemy(const Office& o, std::uint32_t who) {
@@ -126,7 +117,8 @@ void reckon(Office& o, std::uint32_t who) {
     // Each in his own second; the first time at once.
     if (self.outcome_q16[who] != 0 && (period <= 0 || (o.now / base::kTicksPerSecond + who) % period != 0))
         return;
-    const auto known = math::round_to<std::uint32_t>(enemies_known(o, who));
+    const auto known = math::round_to<std::uint32_t>(
+        enemies_within(o, who, o.place(who), std::numeric_limits<double>::infinity()));
     if (known > self.enemy_most[who]) self.enemy_most[who] = known;
     self.enemy_host[who] = math::round_to<std::uint32_t>(host_of_enemy(o, who));
     constexpr double kNeverNothing = 1.0 / 65536.0;

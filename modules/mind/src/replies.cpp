@@ -21,8 +21,7 @@ bool insists(const Office& o, std::uint32_t who, std::size_t report) {
     const float z = o.p().insist_base - o.p().insist_trust * trust;
     const math::Rng rng{o.model.seed};
     return rng.uniform(o.model.men.luck[o.model.persons[who].man], orders.issued[report],
-                       math::Purpose::mind_insist, 0,
-                       o.model.men.luck[other.man]) < 1.0F / (1.0F + det::exp(-z));
+                       math::Purpose::mind_insist, 0, o.model.men.luck[other.man]) < logistic(z);
 }
 
 /// The same order again, to the same man or another.
@@ -132,8 +131,7 @@ void reply(Office& o, std::uint32_t who, std::size_t order, Reply word, NoteKind
     std::uint32_t about = static_cast<std::uint32_t>(order);
     const auto fix = where(o, who, to, 0.0F);
     if (word != Reply::none && fix) {
-        const bool near = metres_to(o, who, fix->at) <= static_cast<double>(o.p().voice_range_m) &&
-                          o.seconds_since(fix->tick) <= 10.0;
+        const bool near = in_earshot(o, who, *fix);
         const std::uint32_t report =
             send_report(o, {who, to, fix->at, near ? intent::Channel::voice : intent::Channel::rider});
         orders.reply[report] = static_cast<std::uint8_t>(word);

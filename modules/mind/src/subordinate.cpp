@@ -12,10 +12,6 @@ bool is(const Office& o, std::uint32_t who, Verb verb) {
     return o.intents.persons.verb[who] == static_cast<std::uint8_t>(verb);
 }
 
-bool beside_himself(const Office& o, std::uint32_t who) {
-    return math::from_q16(o.beliefs.self.fear_q16[who]) > o.p().follow_drum_fear_most;
-}
-
 /// He is free to answer a signal: not already bound by an order, nor fighting at arm's length.
 bool unbound(const Office& o, std::uint32_t who) {
     const bool bound = o.intents.persons.order[who] != kNoOrder || is(o, who, Verb::hold_line) ||
@@ -23,13 +19,6 @@ bool unbound(const Office& o, std::uint32_t who) {
                        is(o, who, Verb::attack) || is(o, who, Verb::burn) || is(o, who, Verb::march) ||
                        is(o, who, Verb::cover) || is(o, who, Verb::counter_attack) || is(o, who, Verb::lead);
     return !bound && o.beliefs.self.cut_off[who] == 0;
-}
-
-/// The drum of his own chief, heard within living memory.
-bool hears_chief(const Office& o, std::uint32_t who, std::uint32_t chief) {
-    const base::Tick heard = o.beliefs.self.drum_tick[who];
-    return heard >= 0 && o.beliefs.self.drum_owner[who] == chief &&
-           o.seconds_since(heard) <= static_cast<double>(o.p().drum_patience_s);
 }
 
 void ponder_joining(Office& o, std::uint32_t who, std::uint32_t whom, float latency_share) {

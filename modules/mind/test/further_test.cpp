@@ -13,12 +13,9 @@ namespace {
 /// A khan with his plan behind him; the first prince holds the bank 350 m off, the second collects beside him.
 struct Host : Field {
     Host() {
-        model.forces.resize(3);
-        model.forces[2].commander = base::PersonId{kKhan};
-        model.persons[kKhan].commands = base::ForceId{2};
+        give_khan_a_host(1'000);
         model.sides[0].doctrine.after_gather.clear();
         model.persons[kKhan].traits.honour = 0.0F;
-        for (std::uint32_t u = 0; u < 4; ++u) model.units[u].men = 1'000;
         intents.persons.stage[kKhan] = 1;
         put(kPrince, 0, -350'000);
         put(kSecondPrince, 100'000, 50'000);

@@ -124,6 +124,13 @@ struct Field {
         intents.persons.resize(4);
         mind::start(model, intents);
     }
+    /// The khan has a command of his own, and every body has so many men.
+    void give_khan_a_host(std::uint32_t men_of_a_body) {
+        model.forces.resize(3);
+        model.forces[2].commander = base::PersonId{kKhan};
+        model.persons[kKhan].commands = base::ForceId{2};
+        for (auto& unit : model.units) unit.men = men_of_a_body;
+    }
     void put(std::uint32_t who, std::int32_t x_mm, std::int32_t y_mm) {
         beliefs.self.x_mm[who] = x_mm;
         beliefs.self.y_mm[who] = y_mm;

@@ -10,13 +10,8 @@ namespace {
 
 struct Host : Field {
     Host() {
-        model.forces.resize(3);
-        model.forces[2].commander = base::PersonId{kKhan};
-        model.persons[kKhan].commands = base::ForceId{2};
-        for (std::uint32_t u = 0; u < 4; ++u) {
-            model.units[u].men = 1'000;
-            model.units[u].force = base::ForceId{2};
-        }
+        give_khan_a_host(1'000);
+        for (auto& unit : model.units) unit.force = base::ForceId{2};
         for (std::uint32_t p2 = 0; p2 < 4; ++p2) beliefs.self.in_hand[p2] = 1'000;
     }
     void see_enemies(std::uint32_t men) {

@@ -161,10 +161,6 @@ bool straight_open(const Context& c, math::Vec2i from, math::Vec2i to, ground::M
     return true;
 }
 
-}  // namespace
-
-namespace {
-
 /// Ways to the places made for: among walls and gates, where the straight way is often shut.
 void find_ways_to_places(Context& c, bool slow) {
     auto& s = c.world.scratch_move;

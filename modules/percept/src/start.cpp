@@ -12,19 +12,11 @@ using belief::Subject;
 
 constexpr std::uint16_t kAliveAtStart = 62'259;  // 0.95
 
-bool under(const model::Model& model, base::ForceId force, base::ForceId top) noexcept {
-    for (std::size_t depth = 0; depth < model.forces.size() && force.valid(); ++depth) {
-        if (force == top) return true;
-        force = model.forces[force.v].parent;
-    }
-    return false;
-}
-
 // Men on the muster roll of a person.
 std::uint32_t muster(const model::Model& model, const model::Person& who) noexcept {
     if (!who.commands.valid()) return who.rides_with.valid() ? model.units[who.rides_with.v].men : 0;
     std::uint32_t men = 0;
-    for (const auto& unit : model.units) men += under(model, unit.force, who.commands) ? unit.men : 0;
+    for (const auto& unit : model.units) men += model.under(unit.force, who.commands) ? unit.men : 0;
     return men;
 }
 
@@ -76,7 +68,7 @@ void know_at_start(const model::Model& model, const world::World& world, belief:
     if (who.superior.valid() && who.superior.v != i) person(who.superior.v);
     if (who.commands.valid()) {
         for (std::uint32_t u = 0; u < model.units.size(); ++u) {
-            if (under(model, model.units[u].force, who.commands)) body(u);
+            if (model.under(model.units[u].force, who.commands)) body(u);
         }
     }
     const auto& special = who.first_belief;

@@ -5,26 +5,12 @@
 #include "room.hpp"
 
 namespace linghe::percept {
-namespace {
-
-/// The teller stands somewhere above the listener.
-bool set_over(const model::Model& model, std::uint32_t teller, std::uint32_t listener) noexcept {
-    std::uint32_t at = listener;
-    for (std::size_t steps = 0; steps < model.persons.size() && model.persons[at].superior.valid(); ++steps) {
-        at = model.persons[at].superior.v;
-        if (at == teller) return true;
-    }
-    return false;
-}
-
-}  // namespace
-
 float trust_in(const Room& room, std::uint32_t listener, std::uint32_t teller, bool seen) noexcept {
     const auto& p = room.p;
     const auto& who = room.model.persons[teller];
     float trust = p.trust_base + p.trust_name * who.traits.reputation +
                   p.trust_bond * room.model.persons[listener].bond_to(teller);
-    if (set_over(room.model, teller, listener)) trust += p.trust_superior;
+    if (room.model.serves(listener, teller)) trust += p.trust_superior;
     if (seen)
         trust -= p.trust_panic * static_cast<float>(room.world.men.shown_q16[who.man]) * (1.0F / 65536.0F);
     return trust < 0.0F ? 0.0F : trust > 1.0F ? 1.0F : trust;

@@ -24,12 +24,15 @@ Reply refused(const base::Error& error) {
     }
 }
 
+base::Result<Draft> draft_in(const Request& request) {
+    LINGHE_TRY(const auto asked, read_object(request.body));
+    return draft_of(asked);
+}
+
 }  // namespace
 
 void Routes::check_scenario(const Request& request, const std::string&, Answer& answer) {
-    const auto asked = read_object(request.body);
-    if (!asked.ok()) return answer(refused(asked.error()));
-    const auto draft = draft_of(asked.value());
+    const auto draft = draft_in(request);
     if (!draft.ok()) return answer(refused(draft.error()));
     const ScenarioEntry* like = house_.gallery->scenario(draft->base);
     const auto folder = house_.desk->lay_down(draft.value(), like);
@@ -49,9 +52,7 @@ void Routes::check_scenario(const Request& request, const std::string&, Answer& 
 }
 
 void Routes::new_scenario(const Request& request, const std::string&, Answer& answer) {
-    const auto asked = read_object(request.body);
-    if (!asked.ok()) return answer(refused(asked.error()));
-    const auto draft = draft_of(asked.value());
+    const auto draft = draft_in(request);
     if (!draft.ok()) return answer(refused(draft.error()));
     const ScenarioEntry* like = house_.gallery->scenario(draft->base);
     const auto folder = house_.desk->keep_new(draft.value(), like);
@@ -92,9 +93,7 @@ void Routes::scenario(const Request& request, const std::string& id, Answer& ans
     if (request.if_match != ScenarioDesk::tag_of(texts.value()))
         return answer(error_reply(412, "the battle was changed elsewhere",
                                   "read it again, or save it under another name"));
-    const auto asked = read_object(request.body);
-    if (!asked.ok()) return answer(refused(asked.error()));
-    const auto draft = draft_of(asked.value());
+    const auto draft = draft_in(request);
     if (!draft.ok()) return answer(refused(draft.error()));
     const std::string words = battle->words;
     if (const auto kept = house_.desk->keep(*battle, draft->texts); !kept.ok())

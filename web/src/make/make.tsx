@@ -1,12 +1,13 @@
 /** The editor: a battle is drawn on the table, filled in beside it, checked while it grows, saved, fought. */
 import "./make.css";
 import { effect } from "@preact/signals";
-import { useEffect, useRef, useState } from "preact/hooks";
-import { help, lang, pane, sheetHeight, trouble } from "../state/store";
+import { useEffect, useState } from "preact/hooks";
+import { lang, pane, sheetHeight, trouble } from "../state/store";
 import { isStatic } from "../state/server";
 import { percent } from "../words/words";
 import { Switches } from "../ui/header";
 import { Trouble } from "../ui/app";
+import { KeySheet } from "../ui/help";
 import { drop, fight, giveUpFight, job, keepIt, nameWish, takeAway } from "./acts";
 import { Course } from "./course";
 import { canRedo, canUndo, chosen, dirty, drawing, errors, eye, isOpen, notice, origin, redo, scenario, startChecking, texts, tool, undo, valueOf } from "./draft";
@@ -76,21 +77,8 @@ const NARROW = matchMedia("(max-width: 1040px)");
 
 const KEYS: [string[], Word][] = [[["ctrl Z"], "undo"], [["ctrl Y"], "redo"], [["V"], "choose"], [["N"], "kNext"], [["←↑→↓"], "kMove"], [["del"], "remove"], [["↵"], "kPlace"], [["z", "x", "0"], "kZoom"], [["?"], "kThis"], [["esc"], "giveUp"]];
 function Keys() {
-  const box = useRef<HTMLDivElement>(null), open = help.value, l = lang.value;
-  useEffect(() => {
-    if (!open) return;
-    const before = document.activeElement as HTMLElement | null;
-    box.current?.focus();
-    return () => before?.focus?.();
-  }, [open]);
-  if (!open) return null;
-  return (
-    <div class="help" role="dialog" aria-modal="true" aria-label={tell(l, "keys")} onClick={(e) => { if (e.target === e.currentTarget) help.value = false; }}>
-      <div ref={box} tabIndex={-1}><h2>{tell(l, "keys")}</h2>
-        <dl>{KEYS.map(([keys, word]) => <><dt>{keys.map((k) => <kbd key={k}>{k}</kbd>)}</dt><dd>{tell(l, word)}</dd></>)}</dl>
-        <p class="quiet">{tell(l, "keysHow")}</p><button class="do" onClick={() => { help.value = false; }}>{tell(l, "close")}</button></div>
-    </div>
-  );
+  const l = lang.value;
+  return <KeySheet title={tell(l, "keys")} rows={KEYS.map(([keys, word]) => [keys, tell(l, word)])} how={tell(l, "keysHow")} close={tell(l, "close")} />;
 }
 
 export function Make() {

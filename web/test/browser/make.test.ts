@@ -280,8 +280,9 @@ describe("making a battle", () => {
   it("is taken away as a folder or as its files, also where there is no server", async () => {
     const plain = (await start({ isStatic: true })) as Making, page = await newPage(chrome);
     await page.goto(plain.url + "#lang=en");
-    await page.waitForFunction(() => document.querySelector(".sheet, .gallery"), null, { polling: 100 });
-    if (await page.locator(".gallery").count() === 0) await page.getByRole("button", { name: "Gallery" }).click();
+    // The page of an export opens on its first recording; the gallery is there only until it is read.
+    await page.locator(".sheet").first().waitFor();
+    await page.getByRole("button", { name: "Gallery" }).click();
     await page.getByRole("button", { name: "New battle" }).click();
     await drawn(page);
     await page.getByText("First look only").waitFor();

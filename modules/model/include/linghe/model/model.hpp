@@ -265,6 +265,25 @@ struct Model {
     [[nodiscard]] bool lacks(Without w) const noexcept {
         return (without & static_cast<std::uint32_t>(w)) != 0;
     }
+
+    /// True when `who` stands somewhere below `above` in the order of battle. The reader refuses circles; the bound only keeps
+    /// a broken model from hanging, here and in under().
+    [[nodiscard]] bool serves(std::uint32_t who, std::uint32_t above) const noexcept {
+        std::uint32_t at = who;
+        for (std::size_t steps = 0; steps < persons.size() && persons[at].superior.valid(); ++steps) {
+            at = persons[at].superior.v;
+            if (at == above) return true;
+        }
+        return false;
+    }
+    /// True when a force is `top` or stands somewhere below it.
+    [[nodiscard]] bool under(base::ForceId force, base::ForceId top) const noexcept {
+        for (std::size_t depth = 0; depth <= forces.size() && force.valid(); ++depth) {
+            if (force == top) return true;
+            force = forces[force.v].parent;
+        }
+        return false;
+    }
 };
 
 }  // namespace linghe::model
